@@ -35,6 +35,7 @@
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/exchange.hpp>
+#include <lockstep/rl/ppo/kernels.hpp>
 #include <lockstep/rl/ppo/memory.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
 #include <lockstep/rl/ppo/sizes.hpp>
@@ -166,7 +167,7 @@ private:
     static constexpr std::size_t agents = agent_count<Env>;
     static constexpr std::size_t observation_size = networks::critic_observation_size;
     using device_networks = typename networks::template in<world>;
-    using update = ppo_update<device_networks>;
+    using update = ppo_view<device_networks>;
     using memory = ppo_memory<observed, device_networks, Device>;
 
     static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
@@ -220,16 +221,7 @@ private:
     }
 
     void estimate_advantages() {
-        device_->for_each(agents * memory_.rows, advantage_pass<observation_size, networks::action_size, world>{
-                                                     .rows = agents * memory_.rows,
-                                                     .horizon = config_.horizon,
-                                                     .discount = config_.discount,
-                                                     .lambda = config_.lambda,
-                                                     .scale_rewards = config_.scale_rewards,
-                                                     .return_moments = memory_.return_moments.data(),
-                                                     .last_values = memory_.last_values.data(),
-                                                     .samples = memory_.samples.data(),
-                                                     .sums = memory_.target_rows.data()});
+        device_->for_each(agents * memory_.rows, advantage_kernel(memory_, config_));
         clear_idle<world>(*device_, config_.environments, memory_.target_rows);
         if (has_idle_lanes(config_.environments)) {
             using row = typename update::sample_row;
@@ -238,11 +230,7 @@ private:
                               pack_samples<world>{config_.environments, sample_groups(), count,
                                                   reinterpret_cast<float*>(memory_.samples.data())});
         }
-        device_->for_each(1, ppo_begin_updates<world>{
-                                 .targets = merge_moments<3, world>::of(memory_.target_moments.data(), memory_.target_rows.data(),
-                                                                        agents * memory_.rows, agents * samples()),
-                                 .progress = memory_.progress.data(),
-                                 .normalize_advantages = config_.normalize_advantages});
+        device_->for_each(1, begin_updates_kernel(memory_, config_));
     }
 
     /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
@@ -258,75 +246,16 @@ private:
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
                                                                         memory_.observation_sums.data(), memory_.rows,
                                                                         agents * samples()));
-        device_->for_each(1, ppo_summarize<device_networks>{.rows = beside ? memory_.episodes.size() : memory_.rows,
-                                                            .log_deviation = memory_.parameters.data() + networks::log_deviation,
-                                                            .sums = memory_.episodes.data(),
-                                                            .target_moments = memory_.target_moments.data(),
-                                                            .progress = memory_.progress.data(),
-                                                            .summary = memory_.summary.data()});
+        device_->for_each(1, summary_kernel(memory_, beside));
         ppo_summary<> summary;
         device_->copy(memory_.summary, std::span(&summary, 1));
         device_->synchronize();
         return summary;
     }
 
-    rollout<observed, device_networks> collector() {
-        return {.env = env_,
-                .rows = memory_.rows,
-                .horizon = config_.horizon,
-                .seed = config_.seed,
-                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
-                .discount = config_.discount,
-                .normalize = config_.normalize_observations,
-                .staggered = config_.stagger_episodes,
-                .parameters = memory_.parameters.data(),
-                .transposed_weights = memory_.transposed_weights.data(),
-                .observation_moments = memory_.observation_moments.data(),
-                .return_moments = memory_.return_moments.data(),
-                .environments = memory_.environments.data(),
-                .discounted_returns = memory_.discounted_returns.data(),
-                .memories = memory_.memories.data(),
-                .first_memories = memory_.first_memories.data(),
-                .samples = memory_.samples.data(),
-                .last_values = memory_.last_values.data(),
-                .observation_sums = memory_.observation_sums.data(),
-                .return_sums = memory_.return_sums.data(),
-                .sums = memory_.episodes.data()};
-    }
-
+    rollout<observed, device_networks> collector() { return rollout_kernel(memory_, config_, env_, log_.iterations()); }
     update updater(std::size_t epoch, std::size_t first, float rate) {
-        auto const shuffle = static_cast<std::uint32_t>(log_.iterations() * config_.epochs + epoch);
-        std::size_t const shuffled = sample_groups() / (recurrent<typename networks::actor> ? config_.horizon : 1);
-        return {.loss = {.clip = config_.clip,
-                         .value_clip = config_.value_clip,
-                         .entropy_coefficient = config_.entropy_coefficient,
-                         .value_coefficient = config_.value_coefficient,
-                         .seed = config_.seed,
-                         .shuffle = shuffle},
-                .learning_rate = rate,
-                .gradient_norm = config_.gradient_norm,
-                .target_kl = config_.target_kl,
-                .critic_continues = config_.critic_continues,
-                .per_sample = 1 / static_cast<float>(agents * config_.minibatch),
-                .shuffled = {config_.seed, shuffled, shuffle},
-                .first_group = first,
-                .minibatch_groups = minibatch_groups(),
-                .slices = memory_.slices,
-                .samples = memory_.samples.data(),
-                .parameters = memory_.parameters.data(),
-                .transposed_weights = memory_.transposed_weights.data(),
-                .first_moment = memory_.first_moment.data(),
-                .second_moment = memory_.second_moment.data(),
-                .gradient = memory_.gradient.data(),
-                .slice_gradients = memory_.slice_gradients.data(),
-                .squared_norms = memory_.squared_norms.data(),
-                .losses = memory_.losses.data(),
-                .steps_taken = memory_.steps_taken.data(),
-                .step = memory_.step.data(),
-                .progress = memory_.progress.data(),
-                .first_memories = memory_.first_memories.data(),
-                .sequences = memory_.sequences.data(),
-                .horizon = config_.horizon};
+        return update_kernel(memory_, config_, log_.iterations() * config_.epochs + epoch, first, rate);
     }
 
     Device* device_;

@@ -104,7 +104,7 @@ template <class Policy, class Number = float, class Hidden = plain_layers>
 struct setting {
     using policy = Policy;
     using networks = ls::actor_critic<typename Policy::env, Hidden, typename Policy::template actions<Number>>;
-    using update = ls::ppo_update<networks>;
+    using update = ls::ppo_view<networks>;
     using T = Number;
     using R = ls::native_row<T>;
     static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_rows<T>;

@@ -29,7 +29,7 @@ namespace lockstep {
 /// The exchanges of a rank whose memory is `Memory` (ppo_memory). `Networks` are those of the device's world.
 template <class Device, class Memory, class Networks, communicator Communicator>
 class ppo_exchange {
-    using update = ppo_update<Networks>;
+    using update = ppo_view<Networks>;
     using W = world_of<Device>;
     /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4 * update::range;
@@ -165,9 +165,9 @@ public:
     static void collect(Device& device, Memory& memory, Kernel const& kernel) {
         device.for_each(memory.rows, kernel);
     }
-    static void differentiate(Device& device, Memory&, ppo_update<Networks> const& kernel) {
+    static void differentiate(Device& device, Memory&, ppo_view<Networks> const& kernel) {
         device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});
-        device.for_each(ppo_update<Networks>::ranges, ppo_gather<Networks>{kernel});
+        device.for_each(ppo_view<Networks>::ranges, ppo_gather<Networks>{kernel});
     }
     /// The kernels see to it themselves.
     static bool is_stopped(Device&, Memory const&) { return false; }

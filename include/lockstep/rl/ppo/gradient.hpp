@@ -22,52 +22,18 @@
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/objective.hpp>
+#include <lockstep/rl/ppo/progress.hpp>
 #include <lockstep/rl/ppo/sample.hpp>
 #include <lockstep/rl/ppo/through_time.hpp>
 
 namespace lockstep {
-
-/// What the updates of an iteration leave in the device's memory.
-template <class S = float>
-struct ppo_progress {
-    words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
-    words<S> policy_stopped;      ///< 1 once the divergence was too large, where the critic goes on alone
-    S advantage_mean;             ///< over the rollout
-    S advantage_scale;            ///< 1 / deviation
-    words<S> minibatches;         ///< so far in this iteration
-    words<S> policy_minibatches;  ///< those that were also the policy's
-    words<S> nonfinite;           ///< the minibatch whose gradient was not finite, from 1; 0: none
-    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
-
-    /// Sets all to 0.
-    void clear() {
-        stopped = words<S>(0);
-        policy_stopped = words<S>(0);
-        advantage_mean = S(0);
-        advantage_scale = S(0);
-        minibatches = words<S>(0);
-        policy_minibatches = words<S>(0);
-        nonfinite = words<S>(0);
-        policy_loss = S(0);
-        value_loss = S(0);
-        approximate_kl = S(0);
-        clipped = S(0);
-        entropy = S(0);
-    }
-};
-
-/// Sums of a network's own losses over the samples of a slice: numbers, or ordered sums that are still added to.
-template <class Sum>
-struct loss_sums {
-    Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
-};
 
 /// The coefficients of the loss and the randomness of its entropy.
 template <class W>
 struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
     typename W::seed seed;
-    typename W::flag shuffle;  ///< as in ppo_update
+    typename W::flag shuffle;  ///< as in ppo_view
 };
 
 /// A slice of the gradient of a minibatch's mean loss, as rows of samples are added to it.
@@ -156,6 +122,83 @@ struct ppo_gradient {
     }
 
 private:
+    /// The policy's loss over a batch: the actor, or the perceptron after its memory. place(work) writes the inputs, and
+    /// finish(work) is called when all gradients but the inputs' are there.
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
+        using network = typename perceptron_of<actor>::type;
+        typename network::template workspace<block> work;
+        work.prepare();
+        place_inputs(work);
+        network::forward(parameters, transposed_weights, work, count * width);
+
+        R const share = R(per_sample);
+        R const advantage_mean = R(progress->advantage_mean);
+        R const advantage_scale = R(progress->advantage_scale);
+        R const clip = R(loss.clip);
+        actions const policy(parameters + Networks::log_deviation);
+        R const by_entropy = R(-loss.entropy_coefficient) * share;
+        for_each_row(count, [&](auto r, auto number) {
+            auto const row = at(r);
+            sample_row const& s = samples[row];
+            auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
+            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
+            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
+            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), draw_purpose::entropy);
+            typename actions::outputs gradient_of_outputs;
+            R const by_log_prob = objective.log_prob_gradient * share;
+            vector<R, Networks::action_size> gradient_of_log_deviation;
+            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
+                                 gradient_of_log_deviation);
+            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
+            for (std::size_t a = 0; a != actions::log_deviations; ++a) {
+                log_deviation[a].add(number, gradient_of_log_deviation[a]);
+            }
+            sums.entropy.add(number, policy.entropy(outputs, noise));
+            sums.policy_loss.add(number, objective.loss);
+            sums.approximate_kl.add(number, objective.approximate_kl);
+            sums.clipped.add(number, objective.clipped);
+        });
+        network::backward(parameters, transposed_weights, work, count * width);
+        network::gradient(work, count * width, gradient, more);
+        finish(work);
+    }
+
+    /// The value's loss over a batch, in the same way.
+    template <class At, class Place, class Finish>
+    LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
+        using network = typename perceptron_of<critic>::type;
+        auto const weights = parameters + Networks::critic_begin;
+        auto const transposed = transposed_weights + Networks::critic_transposed;
+        typename network::template workspace<block> work;
+        work.prepare();
+        place_inputs(work);
+        network::forward(weights, transposed, work, count * width);
+
+        R const scale = R(loss.value_coefficient * per_sample);
+        R const clip = R(loss.value_clip);
+        for_each_row(count, [&](auto r, auto number) {
+            sample_row const& s = samples[at(r)];
+            R const value = load_row<R>(work.outputs + r * width);
+            auto const error = value_objective(value, R(s.value), R(s.target), clip);
+            store_row(scale * error.gradient, work.output_gradients + r * width);
+            sums.value_loss.add(number, error.loss);
+        });
+        network::backward(weights, transposed, work, count * width);
+        network::gradient(work, count * width, gradient + Networks::critic_begin, more);
+        finish(work);
+    }
+
+    /// Places the first Inputs numbers of each observation: the actor observes less than a privileged critic.
+    template <std::size_t Inputs, class At>
+    auto place_all(At at, index const& count) const {
+        return [this, at, count](auto& work) {
+            for (auto const r : W::range(count)) {
+                place(first<Inputs>(samples[at(r)].observation), work, r * width);
+            }
+        };
+    }
+
     /// Calls body(r, n) for each r below count, where n is the row's number in the sums. In a text n counts from the block's
     /// begin, since all blocks before it fill whole partial sums; the last block of a rollout may not (end_rollout).
     template <class Body>
@@ -204,82 +247,6 @@ private:
         for (auto& sum : log_deviation) {
             sum.begin_anew_after_odd_rows();
         }
-    }
-
-    /// Places the first Inputs numbers of each observation: the actor observes less than a privileged critic.
-    template <std::size_t Inputs, class At>
-    auto place_all(At at, index const& count) const {
-        return [this, at, count](auto& work) {
-            for (auto const r : W::range(count)) {
-                place(first<Inputs>(samples[at(r)].observation), work, r * width);
-            }
-        };
-    }
-
-    /// The policy's loss over a batch: the actor, or the perceptron after its memory. place(work) writes the inputs, and
-    /// finish(work) is called when all gradients but the inputs' are there.
-    template <class At, class Place, class Finish>
-    LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
-        using network = typename perceptron_of<actor>::type;
-        typename network::template workspace<block> work;
-        work.prepare();
-        place_inputs(work);
-        network::forward(parameters, transposed_weights, work, count * width);
-
-        R const share = R(per_sample);
-        R const advantage_mean = R(progress->advantage_mean);
-        R const advantage_scale = R(progress->advantage_scale);
-        R const clip = R(loss.clip);
-        actions const policy(parameters + Networks::log_deviation);
-        R const by_entropy = R(-loss.entropy_coefficient) * share;
-        for_each_row(count, [&](auto r, auto number) {
-            auto const row = at(r);
-            sample_row const& s = samples[row];
-            auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
-            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
-            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), draw_purpose::entropy);
-            typename actions::outputs gradient_of_outputs;
-            R const by_log_prob = objective.log_prob_gradient * share;
-            vector<R, Networks::action_size> gradient_of_log_deviation;
-            policy.differentiate(outputs, s.action, noise, by_log_prob, by_entropy, gradient_of_outputs,
-                                 gradient_of_log_deviation);
-            store_features(gradient_of_outputs, work.output_gradients + r * width, block);
-            for (std::size_t a = 0; a != actions::log_deviations; ++a) {
-                log_deviation[a].add(number, gradient_of_log_deviation[a]);
-            }
-            sums.entropy.add(number, policy.entropy(outputs, noise));
-            sums.policy_loss.add(number, objective.loss);
-            sums.approximate_kl.add(number, objective.approximate_kl);
-            sums.clipped.add(number, objective.clipped);
-        });
-        network::backward(parameters, transposed_weights, work, count * width);
-        network::gradient(work, count * width, gradient, more);
-        finish(work);
-    }
-
-    template <class At, class Place, class Finish>
-    LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
-        using network = typename perceptron_of<critic>::type;
-        auto const weights = parameters + Networks::critic_begin;
-        auto const transposed = transposed_weights + Networks::critic_transposed;
-        typename network::template workspace<block> work;
-        work.prepare();
-        place_inputs(work);
-        network::forward(weights, transposed, work, count * width);
-
-        R const scale = R(loss.value_coefficient * per_sample);
-        R const clip = R(loss.value_clip);
-        for_each_row(count, [&](auto r, auto number) {
-            sample_row const& s = samples[at(r)];
-            R const value = load_row<R>(work.outputs + r * width);
-            auto const error = value_objective(value, R(s.value), R(s.target), clip);
-            store_row(scale * error.gradient, work.output_gradients + r * width);
-            sums.value_loss.add(number, error.loss);
-        });
-        network::backward(weights, transposed, work, count * width);
-        network::gradient(work, count * width, gradient + Networks::critic_begin, more);
-        finish(work);
     }
 };
 

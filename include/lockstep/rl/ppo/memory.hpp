@@ -23,7 +23,7 @@ template <class Env, class Networks, class Device>
 struct ppo_memory {
     using W = world_of<Device>;
     using R = typename W::number;
-    using update = ppo_update<Networks>;
+    using update = ppo_view<Networks>;
     static constexpr std::size_t observation_size = Networks::critic_observation_size;
     static constexpr std::size_t agents = agent_count<Env>;
     using memory = std::array<R, Networks::memory_size>;

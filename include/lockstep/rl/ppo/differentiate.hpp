@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The first kernel of PPO's update: the gradients of the slices of a minibatch. One thread works on a slice of a network.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/rl/ppo/gradient.hpp>
+#include <lockstep/rl/ppo/view.hpp>
+
+namespace lockstep {
+
+/// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
+/// network 0 is the actor with its deviation, network 1 the critic.
+template <class Networks>
+struct ppo_differentiate : ppo_view<Networks> {
+    template <class World>
+    using in = ppo_differentiate<typename Networks::template in<World>>;
+    static constexpr bool has_team = true;
+    using base = ppo_view<Networks>;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
+        typename base::actions, typename base::slice_gradient;
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(
+                std::max(sizeof(typename perceptron_of<actor>::type::template workspace<slice_gradient::block>),
+                         sizeof(typename perceptron_of<critic>::type::template workspace<slice_gradient::block>)) +
+                2 * sizeof(typename base::sample_row));
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    void operator()(index const& i) const {
+        if (leaves(this->is_stopped())) {
+            return;
+        }
+        index const slice = i / 2;
+        index const network = i % 2;
+        auto const to = this->slice_gradients + slice * Networks::parameter_count;
+        if (this->critic_continues) {
+            auto const rests = network == 0 && this->is_policy_stopped();
+            zero(rests, to, 0, Networks::critic_begin);
+            when(rests, [&] { this->losses[i] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)}; });
+            if (leaves(rests)) {
+                return;
+            }
+        }
+        slice_gradient sums{.loss = this->loss,
+                            .per_sample = this->per_sample,
+                            .samples = this->samples,
+                            .parameters = this->parameters,
+                            .transposed_weights = this->transposed_weights,
+                            .progress = this->progress,
+                            .gradient = to};
+        if constexpr (recurrent<actor>) {
+            add_rollouts(slice, network, sums);
+        } else {
+            add_samples(slice, network, sums);
+        }
+        when(network == 0, [&] {
+            for (std::size_t a = 0; a < Networks::critic_begin - Networks::log_deviation; ++a) {
+                auto&& deviation = to[Networks::log_deviation + a];
+                if (a < actions::log_deviations) {
+                    deviation = sums.log_deviation[a].total();
+                } else {
+                    deviation = scalar(0);
+                }
+            }
+        });
+        this->losses[i] = sums.losses();
+    }
+
+private:
+    /// Adds blocks of shuffled samples.
+    void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
+        index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
+        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
+        auto const number_of = [&](index const& r) {
+            return this->shuffled(this->first_group + r / base::rows_per_group) * base::rows_per_group + r % base::rows_per_group;
+        };
+        if constexpr (W::is_native) {
+            for (std::size_t at = begin; at < end; at += slice_gradient::rows_per_block) {
+                std::size_t const count = std::min(slice_gradient::rows_per_block, end - at);
+                std::size_t batch[slice_gradient::rows_per_block];
+                for (std::size_t r = 0; r < count; ++r) {
+                    batch[r] = number_of(at + r);
+                }
+                auto const row = [&batch](std::size_t r) { return batch[r]; };
+                if (network == 0) {
+                    sums.add_to_actor(row, count, at != begin);
+                } else {
+                    sums.add_to_critic(row, count, at != begin);
+                }
+            }
+        } else {
+            begin_gradient(network, sums);
+            for (auto const b : W::range((end - begin + (slice_gradient::rows_per_block - 1)) / slice_gradient::rows_per_block)) {
+                index const at = begin + b * slice_gradient::rows_per_block;
+                index const count = min(index(slice_gradient::rows_per_block), end - at);
+                auto const row = [&](index const& r) { return number_of(at + r); };
+                when(network == 0, [&] { sums.add_to_actor(row, count, true); });
+                when(network != 0, [&] { sums.add_to_critic(row, count, true); });
+            }
+        }
+    }
+
+    /// Sets the gradient to zero in a text, which only adds to it.
+    static void begin_gradient(index const& network, slice_gradient& sums) {
+        zero(network == 0, sums.gradient, 0, Networks::log_deviation);
+        zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
+    }
+    template <class Condition, class Numbers>
+    static void zero(Condition const& condition, Numbers const& to, std::size_t begin, std::size_t end) {
+        when(condition, [&] {
+            for (auto const i : W::range((end - begin) / W::width)) {
+                store_row(typename W::number(0), to + (i * W::width + begin));
+            }
+        });
+    }
+
+    /// Adds shuffled groups of environments with their whole rollouts.
+    void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
+        std::size_t const steps = this->horizon;
+        index const rollouts = this->minibatch_groups / steps;
+        index const begin = rollouts * slice / this->slices;
+        index const end = rollouts * (slice + 1) / this->slices;
+        auto const numbers = this->sequences + (slice * 2 + network) * base::sequence_numbers(steps);
+        if constexpr (!W::is_native) {
+            begin_gradient(network, sums);
+        }
+        for (auto const i : W::range(end - begin)) {
+            index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
+            typename slice_gradient::group_samples const of{.samples = this->samples,
+                                                            .first = row,
+                                                            .rows = this->shuffled.size() * base::rows_per_group,
+                                                            .horizon = steps,
+                                                            .memory = this->first_memories + row,
+                                                            .memory_begin = 0};
+            bool more = true;
+            if constexpr (W::is_native) {
+                more = i != 0;
+            }
+            when(network == 0, [&] { sums.add_rollout_to_actor(of, numbers, more); });
+            when(network != 0, [&] { sums.add_rollout_to_critic(of, numbers, more); });
+        }
+    }
+};
+
+}  // namespace lockstep

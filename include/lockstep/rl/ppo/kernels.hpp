@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The kernels of PPO, ready to launch: numbers from the configuration, addresses from the learner's memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/common/moments.hpp>
+#include <lockstep/rl/ppo/advantage_pass.hpp>
+#include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/memory.hpp>
+#include <lockstep/rl/ppo/rollout.hpp>
+#include <lockstep/rl/ppo/summary.hpp>
+#include <lockstep/rl/ppo/view.hpp>
+
+namespace lockstep {
+
+/// The rollout of an iteration, counted from 0. For each of memory.rows.
+template <class Env, class Networks, class Device>
+rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
+                                      std::size_t iteration) {
+    return {.env = env,
+            .rows = memory.rows,
+            .horizon = config.horizon,
+            .seed = config.seed,
+            .first_step = static_cast<std::uint32_t>(iteration * config.horizon),
+            .discount = config.discount,
+            .normalize = config.normalize_observations,
+            .staggered = config.stagger_episodes,
+            .parameters = memory.parameters.data(),
+            .transposed_weights = memory.transposed_weights.data(),
+            .observation_moments = memory.observation_moments.data(),
+            .return_moments = memory.return_moments.data(),
+            .environments = memory.environments.data(),
+            .discounted_returns = memory.discounted_returns.data(),
+            .memories = memory.memories.data(),
+            .first_memories = memory.first_memories.data(),
+            .samples = memory.samples.data(),
+            .last_values = memory.last_values.data(),
+            .observation_sums = memory.observation_sums.data(),
+            .return_sums = memory.return_sums.data(),
+            .sums = memory.episodes.data()};
+}
+
+/// The advantages of a rollout. For each row of each agent.
+template <class Env, class Networks, class Device>
+advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
+    ppo_memory<Env, Networks, Device>& memory, ppo_config const& config) {
+    return {.rows = agent_count<Env> * memory.rows,
+            .horizon = config.horizon,
+            .discount = config.discount,
+            .lambda = config.lambda,
+            .scale_rewards = config.scale_rewards,
+            .return_moments = memory.return_moments.data(),
+            .last_values = memory.last_values.data(),
+            .samples = memory.samples.data(),
+            .sums = memory.target_rows.data()};
+}
+
+/// What comes between the advantages of a rollout and the updates. Launched once.
+template <class Env, class Networks, class Device>
+ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
+                                                                 ppo_config const& config) {
+    constexpr std::size_t agents = agent_count<Env>;
+    return {.targets = merge_moments<3, typename Networks::world>::of(memory.target_moments.data(), memory.target_rows.data(),
+                                                                      agents * memory.rows,
+                                                                      agents * config.environments * config.horizon),
+            .progress = memory.progress.data(),
+            .normalize_advantages = config.normalize_advantages};
+}
+
+/// What the kernels of an update hold: of the minibatch that begins at group `first_group` of the samples in shuffled order. Each
+/// epoch of a training has a number `shuffle` of its own.
+template <class Env, class Networks, class Device>
+ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
+                                 std::size_t first_group, float learning_rate) {
+    constexpr std::size_t agents = agent_count<Env>;
+    std::size_t const groups = agents * config.environments * config.horizon / sample_group;
+    auto const number = static_cast<std::uint32_t>(shuffle);
+    return {.loss = {.clip = config.clip,
+                     .value_clip = config.value_clip,
+                     .entropy_coefficient = config.entropy_coefficient,
+                     .value_coefficient = config.value_coefficient,
+                     .seed = config.seed,
+                     .shuffle = number},
+            .learning_rate = learning_rate,
+            .gradient_norm = config.gradient_norm,
+            .target_kl = config.target_kl,
+            .critic_continues = config.critic_continues,
+            .per_sample = 1 / static_cast<float>(agents * config.minibatch),
+            .shuffled = {config.seed, groups / (recurrent<typename Networks::actor> ? config.horizon : 1), number},
+            .first_group = first_group,
+            .minibatch_groups = agents * config.minibatch / sample_group,
+            .slices = memory.slices,
+            .samples = memory.samples.data(),
+            .parameters = memory.parameters.data(),
+            .transposed_weights = memory.transposed_weights.data(),
+            .first_moment = memory.first_moment.data(),
+            .second_moment = memory.second_moment.data(),
+            .gradient = memory.gradient.data(),
+            .slice_gradients = memory.slice_gradients.data(),
+            .squared_norms = memory.squared_norms.data(),
+            .losses = memory.losses.data(),
+            .steps_taken = memory.steps_taken.data(),
+            .step = memory.step.data(),
+            .progress = memory.progress.data(),
+            .first_memories = memory.first_memories.data(),
+            .sequences = memory.sequences.data(),
+            .horizon = config.horizon};
+}
+
+/// The reports of an iteration, also of the rollouts beside the training where there were some. Launched once.
+template <class Env, class Networks, class Device>
+ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {
+    return {.rows = beside ? memory.episodes.size() : memory.rows,
+            .log_deviation = memory.parameters.data() + Networks::log_deviation,
+            .sums = memory.episodes.data(),
+            .target_moments = memory.target_moments.data(),
+            .progress = memory.progress.data(),
+            .summary = memory.summary.data()};
+}
+
+}  // namespace lockstep

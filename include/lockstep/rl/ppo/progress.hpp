@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What the updates of PPO count and add up on the device, for their reports and to end them.
+#pragma once
+
+#include <lockstep/core/philox.hpp>
+
+namespace lockstep {
+
+/// What the updates of an iteration leave in the device's memory.
+template <class S = float>
+struct ppo_progress {
+    words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
+    words<S> policy_stopped;      ///< 1 once the divergence was too large, where the critic goes on alone
+    S advantage_mean;             ///< over the rollout
+    S advantage_scale;            ///< 1 / deviation
+    words<S> minibatches;         ///< so far in this iteration
+    words<S> policy_minibatches;  ///< those that were also the policy's
+    words<S> nonfinite;           ///< the minibatch whose gradient was not finite, from 1; 0: none
+    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
+
+    /// Sets all to 0.
+    void clear() {
+        stopped = words<S>(0);
+        policy_stopped = words<S>(0);
+        advantage_mean = S(0);
+        advantage_scale = S(0);
+        minibatches = words<S>(0);
+        policy_minibatches = words<S>(0);
+        nonfinite = words<S>(0);
+        policy_loss = S(0);
+        value_loss = S(0);
+        approximate_kl = S(0);
+        clipped = S(0);
+        entropy = S(0);
+    }
+};
+
+/// Sums of a network's own losses over the samples of a slice: numbers, or ordered sums that are still added to.
+template <class Sum>
+struct loss_sums {
+    Sum policy_loss, value_loss, approximate_kl, clipped, entropy;
+};
+
+}  // namespace lockstep
