@@ -44,48 +44,51 @@ struct basic_frozen_mlp : Network {
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, pointer_t<T> gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = Network::gradient_rows) {
-        for (std::size_t l = 0; !accumulate && l < Frozen; ++l) {
-            clear(gradient, begin, end, first_row(l), first_row(l + 1));
-            if constexpr (Network::normalizes) {
-                clear(gradient, begin, end, first_norm_row(l), first_norm_row(l + 1));
+        auto const add = [&](rows const& learning) {
+            Network::gradient(work, samples, gradient, accumulate, nearest(begin, learning), nearest(end, learning));
+        };
+        if (!accumulate) {
+            for (std::size_t l = 0; l < Frozen; ++l) {
+                clear(gradient, rows_of_layer(l), begin, end);
+                if constexpr (Network::normalizes) {
+                    clear(gradient, rows_of_norm(l), begin, end);
+                }
             }
         }
-        auto const add = [&](std::size_t first, std::size_t last) {
-            Network::gradient(work, samples, gradient, accumulate, within(begin, first, last), within(end, first, last));
-        };
-        add(first_row(Frozen), norm_rows);
+        add({rows_of_layer(Frozen).first, output_rows.last});
         if constexpr (Network::normalizes && Frozen < Network::hidden_layers) {
-            add(first_norm_row(Frozen), first_norm_row(Network::hidden_layers));
+            add({rows_of_norm(Frozen).first, Network::gradient_rows});
         }
     }
 
 private:
-    static constexpr auto begins = gradient_row_begins<Network>();
-
-    /// The rows of layer l of the gradient begin here. Those of the output layer are followed by those of the norms.
-    static constexpr std::size_t first_row(std::size_t l) {
-        std::size_t row = 0;
-        for (std::size_t i = 0; i < l; ++i) {
-            row += Network::inputs_of(i) + 1;
+    /// Rows of the gradient from `first` on, before `last`. Those of the layers come first, then those of the norms.
+    struct rows {
+        std::size_t first, last;
+    };
+    /// A row for each input of layer l and one for its biases; for the output layer, a row for each output.
+    static constexpr rows rows_of_layer(std::size_t l) {
+        std::size_t first = 0;
+        for (std::size_t before = 0; before < l; ++before) {
+            first += Network::inputs_of(before) + 1;
         }
-        return row;
+        return {first, first + (l < Network::hidden_layers ? Network::inputs_of(l) + 1 : Network::output_size)};
     }
-    static constexpr std::size_t norm_rows = first_row(Network::hidden_layers) + Network::output_size;
-    /// Those of the norm of layer l: its scale and its shift.
-    static constexpr std::size_t first_norm_row(std::size_t l) { return norm_rows + 2 * l; }
+    static constexpr rows output_rows = rows_of_layer(Network::hidden_layers);
+    /// The gains and the biases of the norm of layer l.
+    static constexpr rows rows_of_norm(std::size_t l) { return {output_rows.last + 2 * l, output_rows.last + 2 * l + 2}; }
 
-    static index within(index const& row, std::size_t first, std::size_t last) {
-        return choose(row < first, index(first), min(row, index(last)));
-    }
+    /// `row`, or the end of `in` that is nearer to it.
+    static index nearest(index const& row, rows const& in) { return choose(row < in.first, index(in.first), min(row, index(in.last))); }
 
-    /// Writes zeros to the rows of [first, last) that are in [begin, end). All have the same size.
-    static void clear(pointer_t<T> const& gradient, index const& begin, index const& end, std::size_t first, std::size_t last) {
-        std::size_t const columns = begins[first + 1] - begins[first];
-        index const from = within(begin, first, last);
-        for (auto const n : world::range(within(end, first, last) - from)) {
-            for (auto const i : world::range(columns / row_width<T>)) {
-                store_row(R(0), gradient + ((from + n - first) * columns + i * row_width<T> + begins[first]));
-            }
+    /// Writes zeros to the rows [begin, end) as far as they are in `layer`, whose rows have one size and no gaps.
+    static void clear(pointer_t<T> const& gradient, rows const& layer, index const& begin, index const& end) {
+        static constexpr auto row_begins = gradient_row_begins<Network>();
+        std::size_t const size = row_begins[layer.first + 1] - row_begins[layer.first];
+        index const first = nearest(begin, layer), last = nearest(end, layer);
+        index const from = (first - layer.first) * size + row_begins[layer.first];
+        for (auto const i : world::range((last - first) * (size / row_width<T>))) {
+            store_row(R(0), gradient + (from + i * row_width<T>));
         }
     }
 };
