@@ -9,10 +9,9 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <lockstep/program/literals.hpp>
-#include <lockstep/program/names.hpp>
+#include <lockstep/program/print_statements.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
@@ -21,9 +20,9 @@ namespace detail {
 
 /// A thread enters a region if one of its own lanes needs it, and leaves a loop when its own lanes are done. The lanes of other
 /// threads do not matter.
-class c_printer {
+class c_printer : private statement_printer<c_printer> {
 public:
-    c_printer(program const& p, std::string_view name) : p_(p), names_(names(p)), name_(name) {}
+    c_printer(program const& p, std::string_view name) : statement_printer(p), name_(name) {}
 
     std::string text() {
         for (int i = 0; i < p_.size(); ++i) {
@@ -42,7 +41,8 @@ public:
     }
 
 private:
-    void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
+    friend statement_printer<c_printer>;
+    static constexpr char const *number_type = "LS_NUMBER", *scatter = "LS_SCATTER";
 
     static std::string literal(double value) {
         if (std::isnan(value)) {
@@ -52,8 +52,6 @@ private:
                                                                          : float_literal(value);
         return number.front() == '-' ? "(" + number + ")" : number;
     }
-
-    static std::string integer(double value) { return std::to_string(static_cast<int>(value)); }
 
     std::string name(int place) const {
         bool const is_global = p_[place].op == operation::constants;
@@ -73,18 +71,11 @@ private:
         default: return name(place);
         }
     }
+    std::string condition(int mask) const { return value(mask); }
 
     std::string infix(node const& n, char const* sign) const { return value(n.a) + sign + value(n.b); }
 
-    std::string call(char const* function, node const& n) const {
-        std::string arguments = (has_sign(n, negated_product) ? "-" : "") + value(n.a);
-        arguments += n.b < 0 ? "" : ", " + value(n.b);
-        arguments += n.c < 0 ? "" : (has_sign(n, negated_addend) ? ", -" : ", ") + value(n.c);
-        if (n.op == operation::bit || n.op == operation::with_bit) {
-            arguments += ", " + integer(n.value);
-        }
-        return function + ("(" + arguments + ")");
-    }
+    std::string call(char const* function, node const& n) const { return function + ("(" + operands(n) + ")"); }
 
     /// A number of a table.
     std::string entry(node const& n) const {
@@ -129,90 +120,28 @@ private:
 
     char const* type(int place) const { return is_mask(p_, place) ? "LS_MASK" : "LS_NUMBER"; }
 
-    /// Declares a phi or a variable, with its value before it is overwritten.
+    char const* next_type(int place) const { return type(place); }
+
     void declare(int place, int before) {
         line(std::string(type(place)) + " " + name(place) + " = " + value(before) + ";");
     }
+    void overwrite(int place, std::string const& text, int) { line(name(place) + " = " + text + ";"); }
 
     void print(int i) {
         node const& n = p_[i];
         switch (n.op) {
-        case operation::constant:
-        case operation::truth:
-        case operation::undefined:
         case operation::input:
         case operation::any:
-        case operation::none:
-        case operation::phi:
-        case operation::variable: break;
-
-        case operation::constants: {
-            std::string numbers;
-            for (double const x : p_.constants[static_cast<std::size_t>(n.value)]) {
-                numbers += (numbers.empty() ? "" : ", ") + literal(x);
+        case operation::none: break;
+        case operation::constants: tables_ += "LS_CONSTANT float " + name(i) + "[] = {" + numbers(n, literal) + "};\n"; break;
+        default:
+            if (!print_statement(i)) {
+                line(std::string(type(i)) + " const " + name(i) + " = " + expression(n) + ";");
             }
-            tables_ += "LS_CONSTANT float " + name(i) + "[] = {" + numbers + "};\n";
-            break;
-        }
-        case operation::table: line("LS_NUMBER " + name(i) + "[" + integer(n.value) + "];"); break;
-        case operation::store: line(entry(n) + " = " + value(n.c) + ";"); break;
-        case operation::scatter:
-            line("LS_SCATTER(" + name(n.a) + " + " + integer(n.value) + ", " + value(n.b) + ", " + value(n.c) + ");");
-            break;
-
-        case operation::region_begin: {
-            auto const [first, last] = region_phis(p_, n.b);
-            for (int phi = first; phi < last; ++phi) {
-                declare(phi, p_[phi].b);
-            }
-            line("if (" + value(n.a) + ") {");
-            ++depth_;
-            break;
-        }
-        case operation::region_end: {
-            auto const [first, last] = region_phis(p_, i);
-            for (int phi = first; phi < last; ++phi) {
-                line(name(phi) + " = " + value(p_[phi].a) + ";");
-            }
-            --depth_;
-            line("}");
-            break;
-        }
-
-        case operation::loop_begin: {
-            auto const [first, last] = loop_variables(p_, i);
-            for (int v = first; v < last; ++v) {
-                declare(v, p_[v].a);
-            }
-            std::string const pass = "pass_" + name(i);
-            line("for (int " + pass + " = 0; " + pass + " < " + integer(n.value) + "; ++" + pass + ") {");
-            ++depth_;
-            break;
-        }
-        case operation::loop_break: line("if (" + value(n.a) + ") { break; }"); break;
-        case operation::loop_end: {
-            auto const [first, last] = loop_variables(p_, n.a);
-            auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
-            for (int v = first; v < last; ++v) {
-                if (is_sibling(p_[v].b)) {
-                    line(std::string(type(v)) + " const next_" + name(v) + " = " + value(p_[v].b) + ";");
-                }
-            }
-            for (int v = first; v < last; ++v) {
-                line(name(v) + " = " + (is_sibling(p_[v].b) ? "next_" + name(v) : value(p_[v].b)) + ";");
-            }
-            --depth_;
-            line("}");
-            break;
-        }
-        default: line(std::string(type(i)) + " const " + name(i) + " = " + expression(n) + ";");
         }
     }
 
-    program const& p_;
-    std::vector<std::string> names_;
-    std::string name_, text_, tables_;
-    int depth_ = 1;
+    std::string name_, tables_;
 };
 
 }  // namespace detail

@@ -6,22 +6,21 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <lockstep/program/count.hpp>
 #include <lockstep/program/frame.hpp>
 #include <lockstep/program/literals.hpp>
-#include <lockstep/program/names.hpp>
+#include <lockstep/program/print_statements.hpp>
 #include <lockstep/program/program.hpp>
 
 namespace lockstep {
 
 namespace detail {
 
-class lanes_printer {
+class lanes_printer : private statement_printer<lanes_printer> {
 public:
     lanes_printer(program const& p, frame_limits const& limits)
-        : p_(p), names_(names(p)), frame_(p, limits), table_(p, limits.table) {}
+        : statement_printer(p), frame_(p, limits), table_(p, limits.table) {}
 
     std::string body() {
         open_frame();
@@ -40,18 +39,19 @@ public:
         }
         for (program_output const& out : p_.outputs) {
             if (stays_in_row(out.value)) {  // which may be another output's
-                line("V const out" + std::to_string(out.row) + " = " + argument(out.value) + ";");
+                line("V const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
             }
         }
         for (program_output const& out : p_.outputs) {
             std::string const row = std::to_string(out.row);
-            line("rows[" + row + "] = " + (stays_in_row(out.value) ? "out" + row : argument(out.value)) + ";");
+            line("rows[" + row + "] = " + (stays_in_row(out.value) ? "out" + row : value(out.value)) + ";");
         }
         return std::move(text_);
     }
 
 private:
-    void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
+    friend statement_printer<lanes_printer>;
+    static constexpr char const *number_type = "V", *scatter = "text::scatter";
 
     std::string const& name(int place) const { return names_[static_cast<std::size_t>(place)]; }
 
@@ -91,7 +91,7 @@ private:
     /// An operand of an operator. Beside a vector a constant may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
-            return argument(place);
+            return value(place);
         }
         std::string const number = scalar(place);
         return number.front() == '-' ? "(" + number + ")" : number;
@@ -103,7 +103,7 @@ private:
         return k < 0 ? literal : "literal[" + std::to_string(k - literal_table::reach / 2) + "]";
     }
     /// An operand whose type must be V.
-    std::string argument(int place) const {
+    std::string value(int place) const {
         node const& n = p_[place];
         switch (n.op) {
         case operation::constant: return broadcast(scalar(place));
@@ -122,32 +122,24 @@ private:
 
     std::string infix(node const& n, char const* sign) const {
         bool const has_vector = p_[n.a].op != operation::constant || p_[n.b].op != operation::constant;
-        return (has_vector ? operand(n.a) : argument(n.a)) + sign + operand(n.b);
+        return (has_vector ? operand(n.a) : value(n.a)) + sign + operand(n.b);
     }
-    std::string call(node const& n) const {
-        std::string arguments = (has_sign(n, negated_product) ? "-" : "") + argument(n.a);
-        arguments += n.b < 0 ? "" : ", " + argument(n.b);
-        arguments += n.c < 0 ? "" : (has_sign(n, negated_addend) ? ", -" : ", ") + argument(n.c);
-        if (n.op == operation::bit || n.op == operation::with_bit) {
-            arguments += ", " + std::to_string(static_cast<int>(n.value));
-        }
-        return "text::" + std::string(lockstep::name(n.op)) + "(" + arguments + ")";
-    }
+    std::string call(node const& n) const { return "text::" + std::string(lockstep::name(n.op)) + "(" + operands(n) + ")"; }
 
     std::string expression(node const& n) const {
         switch (n.op) {
-        case operation::input: return "rows[" + std::to_string(static_cast<int>(n.value)) + "]";
+        case operation::input: return "rows[" + integer(n.value) + "]";
         case operation::add: return infix(n, " + ");
         case operation::sub: return infix(n, " - ");
         case operation::mul: return infix(n, " * ");
         case operation::div: return infix(n, " / ");
-        case operation::neg: return "-" + argument(n.a);
+        case operation::neg: return "-" + value(n.a);
         case operation::less: return infix(n, " < ");
         case operation::less_equal: return infix(n, " <= ");
         case operation::equal: return infix(n, " == ");
         case operation::not_equal: return infix(n, " != ");
-        case operation::any: return "text::any(" + argument(n.a) + ")";
-        case operation::none: return "!text::any(" + argument(n.a) + ")";
+        case operation::any: return "text::any(" + value(n.a) + ")";
+        case operation::none: return "!text::any(" + value(n.a) + ")";
         case operation::load: return entry(n);
         case operation::lookup: return broadcast(entry(n));
         default: return call(n);
@@ -160,7 +152,7 @@ private:
         auto const column = static_cast<int>(n.value);
         return name(n.a) + "[" +
                (row.op == operation::constant ? std::to_string(static_cast<int>(row.value) + column)
-                                              : "text::index(" + argument(n.b) + ") + " + std::to_string(column)) +
+                                              : "text::index(" + value(n.b) + ") + " + std::to_string(column)) +
                "]";
     }
 
@@ -171,103 +163,37 @@ private:
         return yields_mask(op) ? "auto" : "V";
     }
 
-    /// Copies the value of another node into a phi or a variable, unless both share a place.
-    void overwrite(int place, std::string const& value, int from) {
+    static char const* next_type(int) { return "auto"; }
+
+    /// Does nothing where both share a place.
+    void overwrite(int place, std::string const& text, int from) {
         if (frame_.place(place) < 0 || frame_.place(place) != frame_.place(from)) {
-            line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + value + ";");
+            line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + text + ";");
         }
     }
 
-    /// Declares what a region or a loop overwrites, with its value before that if it is read.
+    /// With the value before, if it is read.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {
-            line((is_mask(p_, place) ? "auto " : "V ") + name(place) + (is_undefined ? "" : " = " + argument(before)) + ";");
+            line((is_mask(p_, place) ? "auto " : "V ") + name(place) + (is_undefined ? "" : " = " + value(before)) + ";");
         } else if (!is_undefined) {
-            overwrite(place, argument(before), before);
+            overwrite(place, value(before), before);
         }
     }
 
     void print(int i) {
         node const& n = p_[i];
-        switch (n.op) {
-        case operation::constant:
-        case operation::truth:
-        case operation::undefined:
-        case operation::phi:
-        case operation::variable: break;
-
-        case operation::constants: {
-            std::string numbers;
-            for (double const x : p_.constants[static_cast<std::size_t>(n.value)]) {
-                numbers += (numbers.empty() ? "" : ", ") + float_literal(x);
-            }
-            line("static constexpr float " + name(i) + "[] = {" + numbers + "};");
-            break;
-        }
-        case operation::table: line("V " + name(i) + "[" + std::to_string(static_cast<int>(n.value)) + "];"); break;
-        case operation::store: line(entry(n) + " = " + argument(n.c) + ";"); break;
-        case operation::scatter:
-            line("text::scatter(" + name(n.a) + " + " + std::to_string(static_cast<int>(n.value)) + ", " + argument(n.b) + ", " +
-                 argument(n.c) + ");");
-            break;
-
-        case operation::region_begin: {
-            auto const [first, last] = region_phis(p_, n.b);
-            for (int phi = first; phi < last; ++phi) {
-                declare(phi, p_[phi].b);
-            }
-            line("if (" + condition(n.a) + ") {");
-            ++depth_;
-            break;
-        }
-        case operation::region_end: {
-            auto const [first, last] = region_phis(p_, i);
-            for (int phi = first; phi < last; ++phi) {
-                overwrite(phi, argument(p_[phi].a), p_[phi].a);
-            }
-            --depth_;
-            line("}");
-            break;
-        }
-
-        case operation::loop_begin: {
-            auto const [first, last] = loop_variables(p_, i);
-            for (int v = first; v < last; ++v) {
-                declare(v, p_[v].a);
-            }
-            std::string const pass = "pass_" + name(i);
-            std::string const cap = std::to_string(static_cast<int>(n.value));
-            line("for (int " + pass + " = 0; " + pass + " < " + cap + "; ++" + pass + ") {");
-            ++depth_;
-            break;
-        }
-        case operation::loop_break: line("if (" + condition(n.a) + ") { break; }"); break;
-        case operation::loop_end: {
-            auto const [first, last] = loop_variables(p_, n.a);
-            auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
-            for (int v = first; v < last; ++v) {
-                if (is_sibling(p_[v].b)) {
-                    line("auto const next_" + name(v) + " = " + argument(p_[v].b) + ";");
-                }
-            }
-            for (int v = first; v < last; ++v) {
-                overwrite(v, is_sibling(p_[v].b) ? "next_" + name(v) : argument(p_[v].b), p_[v].b);
-            }
-            --depth_;
-            line("}");
-            break;
-        }
-        default: line(declared_type(n.op) + " const " + name(i) + " = " + expression(n) + ";");
+        if (n.op == operation::constants) {
+            line("static constexpr float " + name(i) + "[] = {" + numbers(n, float_literal) + "};");
+        } else if (!print_statement(i)) {
+            line(declared_type(n.op) + " const " + name(i) + " = " + expression(n) + ";");
         }
     }
 
-    program const& p_;
-    std::vector<std::string> names_;
     frame_plan frame_;
     literal_table table_;
-    std::string text_;
-    int depth_ = 1, stretch_ = 0;
+    int stretch_ = 0;
 };
 
 }  // namespace detail
