@@ -100,26 +100,3 @@ TEST_CASE("a function of one text is written once") {
     CHECK(written == 2);
     CHECK(w.functions() == "f;g;");
 }
-
-TEST_CASE("an object is bound to places in the order of its members, and tells its constants' bytes") {
-    struct functor {
-        int before, constant;
-    };
-    functor const kernel{1, 2};
-    ls::kernel_writer w(16, &kernel);
-    struct member {
-        std::byte const* bytes = nullptr;
-        member() { bytes = ls::kernel_writer::current().constant_bytes(this, 4); }
-    };
-    CHECK_THROWS_WITH_AS(member(), "lockstep: a constant of a kernel is made outside of its functor", std::logic_error);
-    struct bound {
-        std::uint64_t other;
-        member constant;
-    };
-    static_assert(sizeof(bound) == 16);
-    auto const* const made = w.bind<bound>([](auto const&) { return -1; });
-    CHECK(made->constant.bytes == reinterpret_cast<std::byte const*>(&kernel) + 8);
-    REQUIRE(w.constants.size() == 1);
-    CHECK(w.constants[0].offset == 8);
-    CHECK(w.constants[0].size == 4);
-}

@@ -57,7 +57,7 @@ public:
 
 private:
     struct entry {
-        std::vector<kernel_writer::byte_range> constants;
+        std::vector<bound_objects::byte_range> constants;
         std::vector<std::byte> values;
         Compiled compiled;
 

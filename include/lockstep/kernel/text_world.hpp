@@ -26,7 +26,7 @@ struct written_constant : T {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
 
     written_constant() requires std::is_empty_v<T> = default;  // its one byte holds no value
-    written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().constant_bytes(this, sizeof(T)))) {}
+    written_constant() : T(*reinterpret_cast<T const*>(kernel_writer::current().objects.constant_bytes(this, sizeof(T)))) {}
 };
 template <class T>
     requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
@@ -34,7 +34,7 @@ class written_constant<T> {
 public:
     using constant_type = T;
 
-    written_constant() { std::memcpy(&value_, kernel_writer::current().constant_bytes(this, sizeof(T)), sizeof(T)); }
+    written_constant() { std::memcpy(&value_, kernel_writer::current().objects.constant_bytes(this, sizeof(T)), sizeof(T)); }
     operator T() const { return value_; }
 
 private:
@@ -92,7 +92,7 @@ struct kernel_text {
     std::string functions;  ///< that it calls
     std::string body;       ///< the statements; `row` is the index
     std::vector<kernel_argument> arguments;
-    std::vector<kernel_writer::byte_range> constants;  ///< bytes of the functor that the text depends on
+    std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
     std::size_t scratch = 0;                           ///< floats that a row's lanes share
     bool has_team = false;                             ///< products of a row are shared among a team, where lanes are threads
 };
@@ -110,7 +110,7 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
                   "lockstep: a kernel's members must be of its world's types (scalar, index, flag, seed, pointer, constant), so that "
                   "it lies alike in all worlds");
     kernel_writer writer(text_world::width, &kernel);
-    functor const* const text = writer.bind<functor>([&](kernel_writer::leaf const& leaf) {
+    functor const* const text = writer.objects.bind<functor>([&](bound_objects::leaf const& leaf) {
         std::string const argument = "a" + std::to_string(leaf.offset);
         writer.arguments.push_back({leaf.offset, leaf.type, leaf.is_pointer, leaf.is_constant, argument});
         return writer.add({.text = argument,
@@ -120,7 +120,7 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
     });
     (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
     body_text texts = writer.text();
-    return {name,           std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.constants,
+    return {name,           std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.objects.constants,
             texts.scratch,  has_team<Kernel>};
 }
 

@@ -6,11 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <functional>
-#include <memory>
-#include <new>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,40 +15,20 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/kernel/body.hpp>
+#include <lockstep/kernel/bound_objects.hpp>
+#include <lockstep/kernel/place.hpp>
 #include <lockstep/kernel/print_body.hpp>
 
 namespace lockstep {
 
-/// Whether a variable of the text has a value of its own in each lane, or one value for all lanes.
-enum class spread { lane, uniform };
-
-/// An argument of a kernel: a member of its functor that a launch may change.
-struct kernel_argument {
-    std::size_t offset;  ///< bytes from the functor's begin
-    std::string type;    ///< float, uint or size_t; for a pointer the type of its target
-    bool is_pointer;
-    bool is_constant;  ///< the kernel only reads the target
-    std::string name;  ///< in the text
-};
-
 /// Writes one kernel. While it lives, the variables of its thread write into it.
 class kernel_writer {
 public:
-    /// The meaning of a variable of C++: a variable of the text, or a number in the device's memory.
-    struct place {
-        std::string text;          ///< the expression that reads it
-        std::string address = {};  ///< where it lies, if it is in memory
-        std::string space = {};    ///< of a pointer: LS_GLOBAL or LS_SCRATCH
-        std::string type = {};     ///< for a pointer the type of its target
-        std::size_t block = 0;     ///< in which it was declared
-        int variable = -1;         ///< its number, if it is a variable
-        spread over = spread::lane;
-        bool is_own_lane = false;  ///< the index of a loop over lanes
-    };
+    using place = kernel_place;
 
     /// Rows have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.
     explicit kernel_writer(std::size_t lanes, void const* functor = nullptr)
-        : width(lanes), functor_(static_cast<std::byte const*>(functor)), outer_(std::exchange(innermost_, this)) {}
+        : width(lanes), objects(functor), outer_(std::exchange(innermost_, this)) {}
     ~kernel_writer() { innermost_ = outer_; }
     kernel_writer(kernel_writer const&) = delete;
     kernel_writer& operator=(kernel_writer const&) = delete;
@@ -66,6 +42,7 @@ public:
     }
 
     std::size_t const width;
+    bound_objects objects;  ///< the functor, and what the kernel reads from memory
     std::vector<kernel_argument> arguments;
     bool each_lane = false;  ///< true inside a loop over lanes, where each lane has its own value of a uniform variable
 
@@ -213,60 +190,6 @@ public:
     /// Notes a loop whose body C++ left before its end, so that the rest of it is missing in the text.
     void lost_the_rest() { is_cut_ = true; }
 
-    // Leaves of an object that is bound to memory or to arguments.
-
-    struct leaf {
-        std::size_t offset;  ///< in the object
-        std::string type;    ///< float, uint or size_t
-        spread over;
-        bool is_pointer, is_constant;
-        std::size_t numbers = 1;  ///< more of an array
-    };
-    using leaf_function = std::function<int(leaf const&)>;
-
-    /// Constructs an object of type T that lives as long as the writer. place_of gives the place of each of its leaves.
-    template <class T>
-    T* bind(leaf_function const& place_of) {
-        constexpr std::size_t alignment = alignof(T);
-        auto storage = std::make_unique<std::byte[]>(sizeof(T) + alignment);
-        auto const begin = reinterpret_cast<std::uintptr_t>(storage.get());
-        auto* const bytes = storage.get() + (alignment - begin % alignment) % alignment;
-        std::memset(bytes, 0, sizeof(T));
-        binding const now{bytes, sizeof(T), &place_of};
-        auto const* const before = std::exchange(binding_, &now);
-        T* const object = new (bytes) T;
-        binding_ = before;
-        storage_.push_back(std::move(storage));
-        return object;
-    }
-    /// Whether the object at this address is part of one that is being bound.
-    bool is_bound(void const* object) const {
-        auto const* const at = static_cast<std::byte const*>(object);
-        return binding_ != nullptr && binding_->begin <= at && at < binding_->begin + binding_->size;
-    }
-    int bound_place(void const* object, std::string const& type, spread over, bool is_pointer, bool is_constant) const {
-        auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
-        return (*binding_->place_of)({offset, type, over, is_pointer, is_constant});
-    }
-    /// The place of an array of `numbers` floats.
-    int bound_array(void const* object, std::size_t numbers) const {
-        auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
-        return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
-    }
-    /// Reads a constant member of the launched kernel, and notes that the text depends on its bytes.
-    std::byte const* constant_bytes(void const* member, std::size_t size) {
-        if (!is_bound(member) || functor_ == nullptr) {
-            throw std::logic_error("lockstep: a constant of a kernel is made outside of its functor");
-        }
-        auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(member) - binding_->begin);
-        constants.push_back({offset, size});
-        return functor_ + offset;
-    }
-    struct byte_range {
-        std::size_t offset, size;
-    };
-    std::vector<byte_range> constants;  ///< bytes of the functor that the text depends on
-
     // Scratch: numbers that the lanes of a row share while the kernel runs; given back in the reverse order.
 
     /// Takes a piece of scratch, in whole rows. scratch_at gives its begin.
@@ -324,20 +247,11 @@ public:
     bool is_in_function() const { return body_.is_in_function(); }
 
 private:
-    struct binding {
-        std::byte* begin;
-        std::size_t size;
-        leaf_function const* place_of;
-    };
-
     kernel_body body_;
     std::vector<place> places_;
     std::size_t lanes_block_ = 0, shares_block_ = 0;
-    std::vector<std::unique_ptr<std::byte[]>> storage_;
     std::vector<std::string> function_names_, function_texts_;
     std::string functions_;
-    std::byte const* functor_;
-    binding const* binding_ = nullptr;
     std::vector<int> taken_;  // pieces of scratch
     bool is_cut_ = false, is_crossed_ = false, is_shared_ = false;
     kernel_writer* outer_;

@@ -61,7 +61,7 @@ std::string written_literal(T value) {
 }  // namespace detail
 
 /// A T in each lane, or one for all of them, in the text of a kernel. As large as a T, so that a functor lies alike in every
-/// world; constructed inside an object that is bound (kernel_writer::bind), it is an argument or a number in memory.
+/// world; constructed inside an object that is bound (bound_objects::bind), it is an argument or a number in memory.
 template <class T, spread S>
 class alignas(sizeof(T) < 4 ? 4 : sizeof(T)) written {
     using type = detail::text_type<T, S>;
@@ -73,7 +73,7 @@ public:
 
     written() {
         kernel_writer& w = kernel_writer::current();
-        place_ = w.is_bound(this) ? w.bound_place(this, type::name, S, false, false) : literal(T(0));
+        place_ = w.objects.is_bound(this) ? w.objects.place_of(this, type::name, S, false, false) : literal(T(0));
     }
     template <class A>
         requires std::is_arithmetic_v<A>

@@ -23,12 +23,12 @@ struct written_layout {
     std::string type = "float";  ///< of the first leaf
 };
 
-inline void check_word(kernel_writer::leaf const& leaf) {
+inline void check_word(bound_objects::leaf const& leaf) {
     if (leaf.is_pointer || leaf.type == "size_t") {
         throw std::logic_error("lockstep: a kernel points at an aggregate with a member that is neither float nor uint");
     }
 }
-inline std::string word_type(kernel_writer::leaf const& leaf) {
+inline std::string word_type(bound_objects::leaf const& leaf) {
     return leaf.type == "LS_WORD" || leaf.type == "uint" ? "uint" : "float";
 }
 
@@ -37,7 +37,7 @@ template <class T>
 LOCKSTEP_COLD written_layout layout_of() {
     kernel_writer& w = kernel_writer::current();
     written_layout result;
-    w.bind<std::remove_const_t<T>>([&](kernel_writer::leaf const& leaf) {
+    w.objects.bind<std::remove_const_t<T>>([&](bound_objects::leaf const& leaf) {
         check_word(leaf);
         if (result.words == 0) {
             result.type = word_type(leaf);
@@ -54,7 +54,7 @@ LOCKSTEP_COLD T& written_view(int pointer) {
     kernel_writer& w = kernel_writer::current();
     kernel_writer::place const base = w.at(pointer);
     std::size_t word = 0;
-    return *w.bind<T>([&, word](kernel_writer::leaf const& leaf) mutable {
+    return *w.objects.bind<T>([&, word](bound_objects::leaf const& leaf) mutable {
         check_word(leaf);
         bool const is_lane = leaf.over == spread::lane;
         std::string const type = word_type(leaf);
@@ -89,8 +89,8 @@ public:
 
     written_pointer() {
         kernel_writer& w = kernel_writer::current();
-        if (w.is_bound(this)) {
-            place_ = w.bound_place(this, detail::layout_of<T>().type, spread::uniform, true, std::is_const_v<T>);
+        if (w.objects.is_bound(this)) {
+            place_ = w.objects.place_of(this, detail::layout_of<T>().type, spread::uniform, true, std::is_const_v<T>);
         }
     }
     written_pointer(std::nullptr_t) {}
@@ -131,8 +131,8 @@ class written_array {
 public:
     written_array() {
         kernel_writer& w = kernel_writer::current();
-        if (w.is_bound(this)) {
-            place_ = w.bound_array(this, (N + w.width - 1) / w.width * w.width);
+        if (w.objects.is_bound(this)) {
+            place_ = w.objects.array_place_of(this, (N + w.width - 1) / w.width * w.width);
             return;
         }
         piece_ = w.take_scratch(N);
