@@ -117,6 +117,20 @@ template <template <class> class Learner>
     }
 }
 
+/// A training after an iteration, and its checkpoint.
+template <class Learner>
+struct saved_training {
+    temporary_folder folder;
+    std::string path = folder / "checkpoint";
+    ls::cpu device;
+    Learner learner{device, config_of<Learner>()};
+
+    saved_training() {
+        learner.iterate();
+        ls::save_checkpoint(path, learner);
+    }
+};
+
 }  // namespace
 
 TEST_CASE_TEMPLATE("a training that goes on elsewhere gives the bits of one that never stopped", Learner, ppo<ls::cpu>, discrete,
@@ -210,11 +224,8 @@ TEST_CASE("a training killed at random moments loses nothing that a checkpoint h
 }
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
-    temporary_folder const folder;
-    ls::cpu device;
-    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
-    learner.iterate();
-    ls::save_checkpoint(folder / "checkpoint", learner);
+    saved_training<ppo<ls::cpu>> training;
+    auto& [folder, path, device, learner] = training;
 
     auto longer = learner.config();
     longer.steps *= 2;
@@ -421,12 +432,8 @@ void save_with_checksums(std::string const& path, ls::safetensors const& content
 }  // namespace
 
 TEST_CASE("a checkpoint of something else is refused with what differs, and the learner stays as it was") {
-    temporary_folder const folder;
-    std::string const path = folder / "checkpoint";
-    ls::cpu device;
-    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
-    learner.iterate();
-    ls::save_checkpoint(path, learner);
+    saved_training<ppo<ls::cpu>> training;
+    auto& [folder, path, device, learner] = training;
     auto const policy = parameters_of(learner);
     auto const refuses = [&](ls::safetensors const& content, std::string const& words) {
         save_with_checksums(folder / "other", content);
@@ -475,12 +482,9 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
 }
 
 TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the learner stays as it was") {
-    temporary_folder const folder;
-    ls::cpu device;
     using learner_type = sac<ls::cpu>;
-    learner_type learner(device, config_of<learner_type>());
-    learner.iterate();
-    ls::save_checkpoint(folder / "checkpoint", learner);
+    saved_training<learner_type> training;
+    auto& [folder, path, device, learner] = training;
     std::string const whole = ls::read_file(folder / "checkpoint");
     auto const header = ls::tensor_reader(folder / "checkpoint").header();
     std::size_t const data = whole.size() - header.data_bytes();
@@ -535,12 +539,8 @@ TEST_CASE("a checkpoint holds of a replay buffer what was filled") {
 }
 
 TEST_CASE("on a full disk the checkpoint before stays whole") {
-    temporary_folder const folder;
-    std::string const path = folder / "checkpoint";
-    ls::cpu device;
-    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
-    learner.iterate();
-    ls::save_checkpoint(path, learner);
+    saved_training<ppo<ls::cpu>> training;
+    auto& [folder, path, device, learner] = training;
     std::string const before = ls::read_file(path);
     learner.iterate();
 

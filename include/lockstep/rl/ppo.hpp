@@ -149,15 +149,11 @@ public:
 
     /// The policy as it is now, on the host.
     LOCKSTEP_COLD policy_type policy() const {
-        std::vector<float> parameters(networks::parameter_count);
-        moments<observation_size> observation_moments;
-        device_->copy(memory_.parameters, std::span(parameters));
-        device_->copy(memory_.observation_moments, std::span(&observation_moments, 1));
-        device_->synchronize();
         policy_type result;
-        parameters.resize(networks::critic_begin);
-        result.parameters = std::move(parameters);
-        auto const normalization = normalizer<observation_size>::from(observation_moments, config_.normalize_observations);
+        result.parameters = to_host(*device_, memory_.parameters);
+        result.parameters.resize(networks::critic_begin);
+        auto const observation_moments = to_host(*device_, memory_.observation_moments);
+        auto const normalization = normalizer<observation_size>::from(observation_moments[0], config_.normalize_observations);
         result.normalization = normalization.template first<networks::observation_size>();
         return result;
     }

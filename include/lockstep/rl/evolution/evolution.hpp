@@ -12,6 +12,7 @@
 
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
+#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
 #include <lockstep/rl/evolution/memory.hpp>
@@ -119,14 +120,11 @@ public:
 
     /// The policy as it is now, without perturbation, on the host.
     LOCKSTEP_COLD policy_type policy() const {
-        std::vector<float> parameters(memory::count);
-        moments<Env::observation_size> observation_moments;
-        device_->copy(memory_.parameters, std::span(parameters));
-        device_->copy(memory_.observation_moments, std::span(&observation_moments, 1));
-        device_->synchronize();
+        auto const parameters = to_host(*device_, memory_.parameters);
+        auto const observation_moments = to_host(*device_, memory_.observation_moments);
         policy_type result;
         network::for_each_place([&](std::size_t here, std::size_t there) { result.parameters[there] = parameters[here]; });
-        result.normalization = normalizer<Env::observation_size>::from(observation_moments, config_.normalize_observations);
+        result.normalization = normalizer<Env::observation_size>::from(observation_moments[0], config_.normalize_observations);
         return result;
     }
 
