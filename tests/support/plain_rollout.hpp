@@ -95,8 +95,8 @@ private:
     }
 };
 
-/// Network, whose parameters lie as in it: outputs of every step, and the gradient of a loss whose slope by the outputs
-/// of a step is by_output(step, outputs).
+/// Network, whose parameters lie as in it: outputs of every step, and the gradient of a loss whose slope with respect to the
+/// outputs of a step is by_output(step, outputs).
 template <class Network>
 struct plain_rollout {
     plain_network<Network> network;

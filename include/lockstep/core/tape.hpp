@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a computation with `taped` numbers leaves for its way back: of each operation, the derivatives by its operands.
+// What a computation with `taped` numbers leaves for its way back: of each operation, the derivatives with respect to its
+// operands.
 #pragma once
 
 #include <algorithm>

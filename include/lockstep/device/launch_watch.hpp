@@ -57,7 +57,7 @@ public:
         unmarked_ = 0;
     }
 
-    /// Forgets marks that have ended, if there are many: a program may go on for long without a wait.
+    /// Forgets marks that have ended, if there are many: a program may run for a long time without waiting.
     template <class HasEnded>
     void forget(HasEnded&& has_ended) {
         constexpr std::size_t many = 256;

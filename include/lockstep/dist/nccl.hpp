@@ -52,7 +52,7 @@ public:
         session_->begin(id);
     }
 
-    /// The ranks of another communicator, which tells them the id.
+    /// The processes that are ranks of another communicator. It sends them the id of NCCL.
     template <communicator C>
     LOCKSTEP_COLD static nccl among(C& others, nccl_config config = {}) {
         config.rank = others.rank();

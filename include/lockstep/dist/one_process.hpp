@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The communicator of a training that runs in one process: every exchange has happened.
+// The communicator of a training that runs in one process: there is nothing to exchange.
 #pragma once
 
 #include <algorithm>

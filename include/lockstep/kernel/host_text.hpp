@@ -109,7 +109,7 @@ LS_FUNCTION float ls_fold(ls_number x) {
 /// The type of a compiled kernel. It runs the rows [begin, end), with the bytes of its functor as arguments.
 using host_kernel = void(std::size_t begin, std::size_t end, void const* functor);
 
-/// The flags by which g++ or clang makes a library of the text.
+/// The flags with which g++ or clang compiles the text to a library.
 inline constexpr char const* host_flags =
     "-std=c++17 -O2 -march=native -fPIC -shared -w -ffp-contract=off -fno-math-errno -fno-strict-aliasing";
 

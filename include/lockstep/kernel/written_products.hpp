@@ -112,8 +112,8 @@ private:
         return result;
     }
 
-    /// A tile of four rows of four vectors for a thread that has four neighbouring columns: it loads and stores four numbers at once,
-    /// so that it has eight products for a load, where the tile above has two. A card computes four in the time of a load.
+    /// A tile of four rows of four vectors for a thread that has four neighbouring columns: it loads and stores four numbers at
+    /// once, so that it has eight products for a load, where the tile above has two. A card computes four in the time of a load.
     static std::string tile_of_fours(bool has_start) {
         std::string const part[] = {"x", "y", "z", "w"};
         auto const of_row = [](char const* base, std::size_t r, char const* row) {
@@ -139,7 +139,7 @@ private:
                 text += "            float s" + n + std::to_string(c) + " = f" + n + "." + part[c] + ";\n";
             }
         }
-        // Four steps of a row that lies together.
+        // Four steps at once, where the numbers of a row are neighbours.
         text += "            for (; steps_are_whole && k + 4 <= depth; k += 4) {\n";
         for (std::size_t r = 0; r < 4; ++r) {
             text += "            LS_FOUR const a" + std::to_string(r) + " = LS_LOAD_FOUR(" + of_row("a", r, "a_row") + " + k);\n";

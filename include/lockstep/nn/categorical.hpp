@@ -71,7 +71,7 @@ struct categorical {
         return result;
     }
 
-    /// The gradient of the log-probability by the logits.
+    /// The gradient of the log-probability with respect to the logits.
     LOCKSTEP_INLINE vector<R, N> log_prob_gradient(R const& index) const {
         vector<R, N> result = log_probabilities();
         for (std::size_t i = 0; i < N; ++i) {
@@ -82,7 +82,7 @@ struct categorical {
 
     LOCKSTEP_INLINE R entropy() const { return entropy_of(log_probabilities()); }
 
-    /// The gradient of the entropy by the logits: -p (log p + entropy).
+    /// The gradient of the entropy with respect to the logits: -p (log p + entropy).
     LOCKSTEP_INLINE vector<R, N> entropy_gradient() const {
         vector<R, N> result = log_probabilities();
         R const entropy = entropy_of(result);

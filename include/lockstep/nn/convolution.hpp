@@ -107,7 +107,7 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient by the image, from the gradient by the sums.
+    /// The gradient with respect to the image, from the gradient with respect to the sums.
     static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
         for (auto const i : world::range(Image.size())) {
             zero_numbers<T>(by_inputs.at(i, 0), samples);
@@ -125,8 +125,8 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient by the parameters, from the gradient by the sums, summed over places and samples; `accumulate` adds it to the
-    /// numbers there.
+    /// The gradient with respect to the parameters, from the gradient with respect to the sums, summed over places and samples;
+    /// `accumulate` adds it to the numbers there.
     static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate) {
         if (!accumulate) {
             zero_numbers<T>(to, parameter_count);

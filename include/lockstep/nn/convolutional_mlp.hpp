@@ -106,7 +106,7 @@ public:
         static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
         [[no_unique_address]] kept_numbers<T, kept * Block> sums;
 
-        /// The input and the output images of convolution l, and the gradients by its output.
+        /// The input and the output images of convolution l, and the gradients with respect to its output.
         strided<T> layer_input(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
         strided<T> layer_output(std::size_t l) {
             return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs + 0, Block};
@@ -189,8 +189,9 @@ public:
         });
     }
 
-    /// The gradient by the parameters, summed over the samples, after `backward`. With `accumulate` it is added to the numbers
-    /// there. Row 0 is the first convolution, which has the most places; row 1 is the rest. Computes the rows [begin, end).
+    /// The gradient with respect to the parameters, summed over the samples, after `backward`. With `accumulate` it is added to
+    /// the numbers there. Row 0 is the first convolution, which has the most places; row 1 is the rest. Computes the rows [begin,
+    /// end).
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {

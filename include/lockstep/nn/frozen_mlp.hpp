@@ -16,7 +16,7 @@ namespace lockstep {
 
 /// Network (an mlp) with its first Frozen layers frozen; its hidden layers count from 0, and the output layer comes after them.
 /// The gains and biases of a normalised layer (nn/layer_norm.hpp) are frozen with it. There is no input_gradient: what needs the
-/// gradient by the inputs goes through `plain`.
+/// gradient with respect to the inputs goes through `plain`.
 template <has_gradient_rows Network, std::size_t Frozen>
     requires(0 < Frozen && Frozen <= Network::hidden_layers)
 struct basic_frozen_mlp : Network {

@@ -181,8 +181,8 @@ struct basic_gru {
         }
     }
 
-    /// The gradient by the parameters, summed over samples and steps, after `backward`. With `accumulate` it is added to the
-    /// numbers there.
+    /// The gradient with respect to the parameters, summed over samples and steps, after `backward`. With `accumulate` it is
+    /// added to the numbers there.
     static void gradient(sequence const& s, numbers gradient, bool accumulate = false) {
         add_products(s.gate_gradients(), s.inputs(), In + 1, s.columns(), gradient, accumulate);
         strided<T> const of_memory = from(s.gate_gradients(), Units, 0);

@@ -222,9 +222,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The gradient by the parameters, summed over the samples, after `backward`. With `accumulate` it is added to the numbers
-    /// there; blocks added in order give the bits of one large block. Computes the rows [begin, end) of gradient_rows, which are
-    /// independent.
+    /// The gradient with respect to the parameters, summed over the samples, after `backward`. With `accumulate` it is added to
+    /// the numbers there; blocks added in order give the bits of one large block. Computes the rows [begin, end) of
+    /// gradient_rows, which are independent.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = gradient_rows) {

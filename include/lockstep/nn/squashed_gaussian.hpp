@@ -70,7 +70,7 @@ struct squashed_gaussian {
     /// tanh's slope where its value is `action`. Near a bound rounding leaves few digits of it, and where tanh is 1, none.
     LOCKSTEP_INLINE static R slope(R const& action) { return fma(-action, action, R(1)); }
 
-    /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), by the derivatives of f.
+    /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), from the derivatives of f.
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob) const {
         return draw_gradient(drawn, noise, by_action, by_log_prob, [](R const& action) { return slope(action); });
@@ -90,8 +90,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// The gradient by the number from which log_deviation[i] was clamped, from the gradient `by` log_deviation[i]: 0 where the
-    /// clamp held it.
+    /// The gradient with respect to the number from which log_deviation[i] was clamped, from the gradient `by` log_deviation[i]:
+    /// 0 where the clamp held it.
     LOCKSTEP_INLINE R unless_held(std::size_t i, R const& number, R const& by) const {
         auto const held = log_deviation[i] != number;
         return select(held, R(0), by);

@@ -48,7 +48,7 @@ struct value_support {
         }
         return sum;
     }
-    /// The gradient of the mean by the logits of `p`.
+    /// The gradient of the mean with respect to the logits of `p`.
     LOCKSTEP_INLINE distribution mean_gradient(distribution const& p) const {
         R const value = mean(p);
         distribution result;
@@ -75,7 +75,8 @@ struct value_support {
         return project(p, [&](R const& value) { return fma(discount, value, reward); });
     }
 
-    /// The cross entropy of the logits if `target` is the true distribution. Its gradient by the logits is of(logits) - target.
+    /// The cross entropy of the logits if `target` is the true distribution. Its gradient with respect to the logits is
+    /// of(logits) - target.
     LOCKSTEP_INLINE static R cross_entropy(distribution const& target, distribution const& logits) {
         distribution log_p;
         log_softmax<W, Atoms>(logits, log_p);

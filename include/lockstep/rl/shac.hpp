@@ -53,7 +53,7 @@ class shac {
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(!discrete_actions<Env>,
-                  "lockstep: shac takes gradients by actions, but the environment's actions are discrete");
+                  "lockstep: shac takes gradients with respect to actions, but the environment's actions are discrete");
     static_assert(world_of<Device>::is_native,
                   "lockstep: shac runs on the processor, since its steps leave tapes in the host's memory");
     static_assert(check_width<Device>());

@@ -19,8 +19,8 @@
 
 namespace lockstep {
 
-/// The vector types of one width; `packed` may stand at any address of a float, and `bits` are what a comparison yields: words of
-/// an int, or of a long where clang finds that it has 32 bits.
+/// The vector types of one width. `packed` may lie at the address of any float. `bits` is the result of a comparison: ints, or
+/// longs where clang takes a long, which has 32 bits there.
 template <int N>
 struct vector_types;
 template <>

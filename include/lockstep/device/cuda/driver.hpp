@@ -83,7 +83,7 @@ public:
         check(cuDeviceGetAttribute(&value, which, device), "cuDeviceGetAttribute");
         return value;
     }
-    /// 124 is version 12.4 of CUDA, the newest that the driver runs.
+    /// The newest version of CUDA that the driver runs: 124 is version 12.4.
     int version() const {
         int value = 0;
         check(cuDriverGetVersion(&value), "cuDriverGetVersion");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A page for a browser that needs no network: headings, sentences, tables and pictures, one below the other.
+// A page of HTML with headings, sentences, tables and pictures, one below the other. A browser shows it without a network.
 #pragma once
 
 #include <string>

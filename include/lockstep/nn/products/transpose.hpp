@@ -13,7 +13,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Of every group of 2 * Width lanes the half number Half, of `a` into the lower and of `b` into the upper half.
+/// Takes one half of each group of 2 * Width lanes: the lower if Half is 0, the upper if it is 1. In each group of the result,
+/// the lower half is from `a` and the upper half from `b`.
 template <std::size_t Width, std::size_t Half, int N, std::size_t... I>
 LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b, std::index_sequence<I...>) {
     return {__builtin_shufflevector(a.v, b.v,

@@ -129,7 +129,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The gradient by the trained parameters, from output_gradients, after `forward` of the same batch.
+    /// The gradient with respect to the trained parameters, from output_gradients, after `forward` of the same batch.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l == hidden_layers) {

@@ -136,8 +136,8 @@ void add_actuators(Model const& m, std::span<R const> qpos, std::span<R const> q
     }
 }
 
-/// The damping of motor u on its joint or tendon: minus the derivative of its force by the velocity. It is 0 where the force is
-/// at an end of its range.
+/// The damping of motor u on its joint or tendon: minus the derivative of its force with respect to the velocity. It is 0 where
+/// the force is at an end of its range.
 template <real R, class Model>
 R actuator_damping(Model const& m, std::size_t u, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     model::motor const& motor = m.motors[u];

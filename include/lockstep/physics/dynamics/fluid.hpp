@@ -38,7 +38,7 @@ spatial<R> drag(vec3<double> const& box, double density, double viscosity, spati
                   [](double linear, double squared, R const& v) { return -((R(linear) + R(squared) * abs(v)) * v); });
 }
 
-/// Minus the derivative of each component of that force by the same component of the velocity.
+/// Minus the derivative of each component of that force with respect to the same component of the velocity.
 template <real R>
 spatial<R> drag_slope(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity) {
     return on_box(box, density, viscosity, velocity,

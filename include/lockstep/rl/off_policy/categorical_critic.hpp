@@ -63,8 +63,8 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         }
     }
 
-    /// Writes the gradient of critic `i`'s mean cross entropy by its logits, towards the target whose mean is smaller, and
-    /// records what is to be summed.
+    /// Writes the gradient of critic `i`'s mean cross entropy with respect to its logits, towards the target whose mean is
+    /// smaller, and records what is to be summed.
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants logits, Numbers gradients, Record& record) {
@@ -110,7 +110,7 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         }
     }
 
-    /// The values of actions, and their gradients by the logits.
+    /// The values of actions, and their gradients with respect to the logits.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;

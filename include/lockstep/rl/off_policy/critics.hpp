@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loss of the twin critics, their steps, and their values' gradients by the action.
+// The loss of the twin critics, their steps, and their values' gradients with respect to the action.
 //
 // One thread works on a critic, its target and its optimiser, and keeps them in its cache. Threads exchange only actions, values
 // and their gradients. Slices are added in their order, so results have the same bits for any number of threads.
@@ -137,7 +137,8 @@ struct off_policy_critics {
         });
     }
 
-    /// The value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient by the actions.
+    /// The value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient with respect to the
+    /// actions.
     void differentiate_value(index const& i, index const& slice, workspace& work) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);

@@ -121,8 +121,8 @@ struct off_policy_estimate_targets {
     void operator()(typename Update::index const& i) const { update.critics().estimate_targets(i); }
 };
 
-/// The loss and the step of a critic, its target network, and where they are needed its gradients by the policy's actions.
-/// kernel(critic).
+/// The loss and the step of a critic, its target network, and where they are needed its gradients with respect to the policy's
+/// actions. kernel(critic).
 template <class Update>
 struct off_policy_improve_critic {
     template <class World>

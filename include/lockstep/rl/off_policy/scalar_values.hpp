@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A critic whose output is the value itself: its loss, and its gradient by the output. For a value that is a distribution see
-// rl/off_policy/categorical_critic.hpp.
+// A critic whose output is the value itself: its loss, and its gradient with respect to the output. For a value that is a
+// distribution see rl/off_policy/categorical_critic.hpp.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,9 @@ struct regression_record {
 /// What all Values have in common. Values::compare compares a critic's outputs with their targets.
 template <class Values>
 struct regression {
-    /// Writes the gradient of critic `i`'s mean loss by its outputs. td_target(batch, first) gives the Bellman targets of a row of
-    /// samples, as a function of the value of their next actions: the smaller of both critics' values. Returns `before` plus the
-    /// sums of these samples, which may be `weighted`.
+    /// Writes the gradient of critic `i`'s mean loss with respect to its outputs. td_target(batch, first) gives the Bellman
+    /// targets of a row of samples, as a function of the value of their next actions: the smaller of both critics' values.
+    /// Returns `before` plus the sums of these samples, which may be `weighted`.
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
     static Sums regress(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
@@ -74,7 +74,7 @@ struct scalar_values : regression<scalar_values> {
         copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
-    /// Writes the gradient of critic `i`'s mean loss by its values, and records what is to be summed.
+    /// Writes the gradient of critic `i`'s mean loss with respect to its values, and records what is to be summed.
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants values, Numbers gradients, Record& record) {
@@ -99,7 +99,7 @@ struct scalar_values : regression<scalar_values> {
         }
     }
 
-    /// The values of actions, and their gradients by the outputs.
+    /// The values of actions, and their gradients with respect to the outputs.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;

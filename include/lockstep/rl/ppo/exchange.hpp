@@ -109,7 +109,7 @@ private:
         return {reinterpret_cast<loss_sums<float>*>(numbers.data()), numbers.size() / sums};
     }
 
-    /// Rounded up, so that rank 0 has one always: the sum begins there.
+    /// Rounded up, so that rank 0 always has one: the sum begins there.
     std::size_t first_slice_of(std::size_t rank, Memory const& memory) const {
         return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The gradient of proximal policy optimisation's loss over a batch of samples, by the networks' parameters.
+// The gradient of proximal policy optimisation's loss over a batch of samples, with respect to the networks' parameters: first of
+// the policy's loss, then of the value's.
 #pragma once
 
 #include <algorithm>

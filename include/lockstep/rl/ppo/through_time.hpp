@@ -40,11 +40,11 @@ struct perceptron_of<Network> {
     using type = typename Network::head;
 };
 
-/// The gradient of a loss over all the group's samples by the parameters of a network that sees the first Inputs numbers of
-/// their observations. It is added to `gradient` if `more` is set, as it always is in a text. `numbers` has room for a sequence
-/// of the group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a time, of
-/// `count` steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the gradient,
-/// and call finish(work) after its way back.
+/// The gradient of a loss over all the group's samples with respect to the parameters of a network that sees the first Inputs
+/// numbers of their observations. It is added to `gradient` if `more` is set, as it always is in a text. `numbers` has room for a
+/// sequence of the group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a
+/// time, of `count` steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the
+/// gradient, and call finish(work) after its way back.
 template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
 void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
                   typename Network::constants parameters, typename Network::numbers gradient, bool more,

@@ -125,7 +125,7 @@ public:
     std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
 
 private:
-    /// Rounded up, so that rank 0 has one always: the sum begins there.
+    /// Rounded up, so that rank 0 always has one: the sum begins there.
     std::size_t first_slice(std::size_t rank, std::size_t slices) const {
         return (slices * rank + ranks_.size() - 1) / ranks_.size();
     }

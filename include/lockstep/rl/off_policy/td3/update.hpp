@@ -115,7 +115,7 @@ struct td3_update {
     /// -Q_0 at the policy's actions, here of its sum over the minibatch.
     static scalar actor_loss(scalar const& value) { return -value; }
 
-    /// The gradient of this loss by the policy's outputs, and back through the actor.
+    /// The gradient of this loss with respect to the policy's outputs, and back through the actor.
     void differentiate_actor(index const& slice) const {
         typename critics_type::workspace work;
         work.prepare();
