@@ -34,12 +34,17 @@ public:
         double seconds = 0;
         std::size_t launches = 0;
     };
+    using base = lockstep::LOCKSTEP_GPU;
+    gpu() = default;
+#if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
+    explicit gpu(lockstep::cuda_config const& config) : base(config) {}
+#endif
+
     bool is_profiled = false;
     std::map<std::string, kernel_time> times;
 
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
-        using base = lockstep::LOCKSTEP_GPU;
         if (!is_profiled) {
             base::for_each(n, kernel);
             return;

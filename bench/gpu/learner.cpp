@@ -4,7 +4,8 @@
 // With LOCKSTEP_QUICK its networks are small.
 //
 //   learner bits                         compares a small training with the processor's and with itself: parameters that differ
-//   learner speed SECONDS ENVIRONMENTS   its steps a second end to end, then a profile of its kernels
+//   learner speed SECONDS ENVIRONMENTS   its steps a second end to end, then a profile of its kernels; with CUDA the same again
+//                                        with products on tensor cores (cuda_config.tf32)
 //   learner solve GOAL SECONDS           seconds until the mean action returns GOAL, at most SECONDS; evaluations do not count
 #include <algorithm>
 #include <cstddef>
@@ -111,8 +112,7 @@ bool compare_bits() {
     return bits + repeated == 0;
 }
 
-void measure_speed(double seconds, std::size_t environments) {
-    bench::gpu device;
+void measure_speed(bench::gpu& device, char const* which, double seconds, std::size_t environments) {
     learner<bench::gpu> trains(device, large<config_type>(environments));
     trains.iterate();
     trains.iterate();
@@ -124,8 +124,8 @@ void measure_speed(double seconds, std::size_t environments) {
         ++iterations;
     }
     double const spent = bench::wall_seconds() - begin;
-    std::printf("end_to_end %-38s %8zu environments %12.4f M steps/s, %zu iterations\n", name, environments,
-                static_cast<double>(trains.total_steps() - before) / spent * 1e-6, iterations);
+    std::printf("end_to_end %-38s %8zu environments %12.4f M steps/s, %zu iterations%s\n", name, environments,
+                static_cast<double>(trains.total_steps() - before) / spent * 1e-6, iterations, which);
 
     device.is_profiled = true;
     for (int i = 0; i < 3; ++i) {
@@ -141,6 +141,15 @@ void measure_speed(double seconds, std::size_t environments) {
         std::printf("    %-26s %5.1f %% %8zu launches %12.2f us each\n", kernel.c_str(), 100 * time.seconds / sum, time.launches,
                     time.seconds / static_cast<double>(time.launches) * 1e6);
     }
+}
+
+void measure_speeds(double seconds, std::size_t environments) {
+    bench::gpu device;
+    measure_speed(device, "", seconds, environments);
+#if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
+    bench::gpu on_tensor_cores({.tf32 = true});
+    measure_speed(on_tensor_cores, ", with TF32", seconds, environments);
+#endif
 }
 
 void solve(double goal, double most_seconds) {
@@ -168,7 +177,7 @@ int main(int argc, char** argv) try {
     if (words.at(0) == "bits") {
         return compare_bits() ? 0 : 1;
     } else if (words.at(0) == "speed") {
-        measure_speed(std::stod(words.at(1)), std::stoull(words.at(2)));
+        measure_speeds(std::stod(words.at(1)), std::stoull(words.at(2)));
     } else {
         solve(std::stod(words.at(1)), std::stod(words.at(2)));
     }

@@ -80,3 +80,27 @@ TEST_CASE("PPO's kernels of a policy that looks at an image") {
 TEST_CASE("SAC's kernels") { check<sac>(small(ls::sac_config{}), 18, 64, 64); }
 TEST_CASE("TD3's kernels") { check<td3>(small(ls::td3_config{}), 18, 64, 64); }
 TEST_CASE("CrossQ's kernels") { check<crossq>(small(crossq<support::text_device>::config_type{}), 12, 64, 64); }
+TEST_CASE("the products of PPO's kernels on tensor cores") {
+    auto const compiler = support::required_nvrtc();
+    if (!compiler) {
+        return;
+    }
+    std::size_t multiplying = 0;
+    for (ls::kernel_text const& text : support::texts_of<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo)) {
+        ls::cuda_form const form{.tf32 = true};
+        CAPTURE(text.name);
+        auto const assembly = compiler->compile(ls::cuda_text(text, form), text.name, ls::nvrtc::options("compute_80")).binary;
+        bool const multiplies = assembly.find("mma.sync") != std::string::npos;
+        multiplying += multiplies;
+        CHECK((!multiplies || text.has_team));
+        for (std::string const& card : support::cards(*compiler)) {
+            if (multiplies) {
+                CAPTURE(card);
+                auto const report = support::compile_for(card, *compiler, text, form);
+                CHECK(report.registers <= 255);
+                CHECK(report.spill_stores + report.spills_of_functions <= 64);
+            }
+        }
+    }
+    CHECK(multiplying > 0);
+}

@@ -33,6 +33,9 @@ struct cuda_config {
     /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
+    /// Products of networks in updates run on tensor cores, with factors rounded to 11 bits (TF32). Trainings no longer have the
+    /// processor's bits. Needs a card of compute capability 8.0.
+    bool tf32 = false;
 };
 
 namespace detail {
@@ -87,7 +90,7 @@ public:
         cuda_block const block = cuda_block_of(text);
         std::size_t const bytes = text.scratch * sizeof(float) * block.rows;
         bool const is_global = bytes + cuda_block::own_bytes > shared_bytes_;
-        std::string const source = cuda_text(text, {.global_scratch = is_global});
+        std::string const source = cuda_text(text, {.global_scratch = is_global, .tf32 = tf32_});
         cuda_driver const& d = this->driver;
         std::string key = "NVRTC " + compiler_.version() + ", driver " + std::to_string(d.version());
         for (std::string const& option : options_) {
@@ -132,9 +135,14 @@ public:
 private:
     LOCKSTEP_COLD cuda_backend(std::pair<cuda_driver, nvrtc> found, cuda_config const& config)
         : cuda_memory<Kind>(found.first, found.first.choose(config.device), config.time_limit),
-          compiler_(std::move(found.second)), cache_(config.cache) {
+          compiler_(std::move(found.second)), cache_(config.cache), tf32_(config.tf32) {
         auto const attribute = [this](int which) { return this->driver.attribute(this->device, which); };
         int const capability = attribute(cuda_driver::capability_major) * 10 + attribute(cuda_driver::capability_minor);
+        if (tf32_ && capability < 80) {
+            throw std::runtime_error(std::string(cuda_memory<Kind>::name) + ": cuda_config.tf32 needs a card of compute capability 8.0, and " +
+                                     this->driver.name(this->device) + " is of " + std::to_string(capability / 10) + "." +
+                                     std::to_string(capability % 10));
+        }
         options_ = nvrtc::options(compiler_.target(capability, this->driver.name(this->device)));
         shared_bytes_ = std::min(config.shared_scratch, static_cast<std::size_t>(attribute(cuda_driver::most_shared_memory)));
     }
@@ -149,6 +157,7 @@ private:
     kernel_cache cache_;
     std::vector<std::string> options_;
     std::size_t shared_bytes_ = 0;
+    bool tf32_;
 };
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include <lockstep/kernel/cuda_tf32.hpp>
 #include <lockstep/kernel/prelude.hpp>
 #include <lockstep/kernel/text_world.hpp>
 
@@ -13,6 +14,7 @@ namespace lockstep {
 
 struct cuda_form {
     bool global_scratch = false;  ///< true: scratch is an argument, in global memory; false: shared memory of the launch
+    bool tf32 = false;            ///< products of a row with a team run on tensor cores (kernel/cuda_tf32.hpp), with other bits
 };
 
 /// What a block runs: two rows, or one row whose team has as many members as `threads` has rows.
@@ -142,7 +144,8 @@ LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const
     }
     std::string const row = k.has_team ? "blockIdx.x;\n    bool const ls_works = LS_MEMBER == 0;\n"
                                        : "(size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n";
-    std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" + detail::cuda_team + team_macros;
+    std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" + detail::cuda_team + team_macros +
+                             (form.tf32 ? detail::cuda_tf32 : "");
     return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + (k.has_team ? team : "") + kernel_prelude + uniform_prelude +
            k.functions + "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(block.threads) + ")\n" +
            cuda_function_name(k) + "(" + arguments + ") {\n    size_t const row = " + row + scratch + k.body + "}\n";

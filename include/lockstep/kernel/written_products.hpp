@@ -175,6 +175,15 @@ private:
                "        }\n";
     }
 
+    /// Tiles whose order of additions is the device's, where the user allows that. Each is made by a warp.
+    static std::string matrix_tiles(std::string const& width, bool has_start) {
+        return "#ifdef LS_MATRIX_TILE\n        for (size_t turn = column / (" + width + "); row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"
+               "            if (turn++ % LS_WARPS == LS_WARP) {\n"
+               "                LS_MATRIX_TILE(" + width + ")(a + row * a_row, a_row, a_step, b + column, b_row, depth,\n"
+               "                    out + row * out_row + column, out_row, " +
+               (has_start ? "start + row * start_row + column, start_row" : "0, 0") + ");\n            }\n        }\n#endif\n";
+    }
+
     LOCKSTEP_COLD static std::string multiply_function(std::string const& name, std::string const& a, std::string const& b,
                                                        std::string const& out, std::string const& start) {
         bool const has_start = !start.empty();
@@ -191,7 +200,8 @@ private:
                 "    bool const rows_are_whole = a_row == 1 && LS_IS_WHOLE(a) && a_step % 4 == 0;\n#endif\n";
         for (std::size_t const wide : {std::size_t(4), std::size_t(1)}) {
             std::string const width = std::to_string(wide) + " * LS_WIDTH";
-            text += "    for (; column + " + width + " <= columns; column += " + width + ") {\n        size_t row = 0;\n";
+            text += "    for (; column + " + width + " <= columns; column += " + width + ") {\n        size_t row = 0;\n" +
+                    matrix_tiles(width, has_start);
             if (wide == 4) {
                 text += "#ifdef LS_FOUR\n" + rows_of_tiles(4, tile_of_fours(has_start), "is_large && is_whole && ") + "#endif\n";
             }

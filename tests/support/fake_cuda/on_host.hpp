@@ -64,6 +64,9 @@ inline int __any_sync(unsigned mask, bool vote) { return static_cast<int>(fake_m
 inline float __shfl_xor_sync(unsigned mask, float x, int lane) {
     return std::bit_cast<float>(fake_meet(mask, 2, std::bit_cast<unsigned>(x), lane));
 }
+inline float __shfl_sync(unsigned mask, float x, int lane) {
+    return __shfl_xor_sync(mask, x, lane ^ static_cast<int>(threadIdx.x % 32));
+}
 inline void __syncthreads() { fake_meet(~0u, 3, 0, 0); }
 inline int __syncthreads_or(bool vote) { return static_cast<int>(fake_meet(~0u, 4, vote, 0)); }
 inline float __fmaf_rn(float a, float b, float c) { return std::fma(a, b, c); }
@@ -71,6 +74,22 @@ inline float __fsqrt_rn(float a) { return std::sqrt(a); }
 inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((std::uint64_t(a) * b) >> 32); }
 inline unsigned __float_as_uint(float a) { return std::bit_cast<unsigned>(a); }
 inline float __uint_as_float(unsigned a) { return std::bit_cast<float>(a); }
+
+// What CUDA's text says in PTX (kernel/cuda_tf32.hpp). To the nearest of 11 bits, halves away from zero.
+inline float ls_to_tf32(float x) { return std::bit_cast<float>((std::bit_cast<unsigned>(x) + 0x1000u) & ~0x1fffu); }
+inline void ls_multiply_tf32(float* s, float const* a, float const* b) {
+    int const g = static_cast<int>(threadIdx.x % 32 / 4), t = static_cast<int>(threadIdx.x % 4);
+    for (int k = 0; k < 8; ++k) {
+        float of_a[2], of_b[2];
+        for (int i = 0; i < 2; ++i) {
+            of_a[i] = __shfl_sync(~0u, a[i + k / 4 * 2], 4 * g + k % 4);
+            of_b[i] = __shfl_sync(~0u, b[k / 4], 4 * (2 * t + i) + k % 4);
+        }
+        for (int i = 0; i < 4; ++i) {
+            s[i] += of_a[i / 2] * of_b[i % 2];
+        }
+    }
+}
 
 template <class... Arguments>
 struct fake_signature {

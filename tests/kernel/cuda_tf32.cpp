@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Products on tensor cores, on a driver without a card whose threads do what the instruction says. NVIDIA's compiler is asked in
+// tests/kernel/cuda_learners.cpp.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cuda.hpp>
+#include <lockstep/device/to_host.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/rl/ppo.hpp>
+
+#include <tests/support/fake_cuda/card.hpp>
+#include <tests/support/training.hpp>
+
+namespace ls = lockstep;
+using support::card;
+
+namespace {
+
+/// A product of `rows` x `depth` and `depth` x `columns` numbers.
+template <class W>
+struct product_kernel {
+    template <class World>
+    using in = product_kernel<World>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t rows = 35, depth = 19, columns = 80, stride = 80;
+    using pointer = typename W::template pointer<typename W::scalar>;
+    pointer a, b, start, out;
+    typename W::template constant<bool> is_transposed, has_start;
+
+    void operator()(typename W::index const& row) const {
+        using strided = ls::strided<W const>;
+        auto const all = row * (rows * stride);
+        strided const left{a + all, stride};
+        auto const factor = is_transposed ? ls::scalars<W>::transposed(left) : ls::scalars<W>::of(left);
+        ls::product<W> product{.a = factor, .b = strided{b + all, stride}, .depth = depth, .out = {out + all, stride}};
+        if (has_start) {
+            product.start = strided{start + all, stride};
+        }
+        ls::multiply<W>(product, 0, rows, columns);
+    }
+};
+using kernel = product_kernel<ls::cuda::world>;
+
+std::vector<float> numbers(std::size_t count, std::size_t seed) {
+    std::vector<float> result(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        result[i] = static_cast<float>(static_cast<int>((i + seed) * 2654435761u % 20011) - 10005) / 7919;
+    }
+    return result;
+}
+
+using layers = ls::hidden_layers<ls::tanh_activation, 32, 16>;
+template <class Device>
+using learner = ls::ppo<ls::envs::pendulum, Device, layers>;
+
+}  // namespace
+
+TEST_CASE("tensor cores multiply numbers of 11 bits, and add with 24") {
+    bool is_transposed = false, has_start = false;
+    SUBCASE("") {}
+    SUBCASE("transposed") { is_transposed = true; }
+    SUBCASE("with a start") { has_start = true; }
+    card const fake;
+    fake->finds_races = true;
+    auto config = fake.config();
+    config.tf32 = true;
+    ls::cuda device(config);
+    std::size_t const count = 2, size = kernel::rows * kernel::stride;
+    auto const a = numbers(count * size, 1), b = numbers(count * size, 2), start = numbers(count * size, 3);
+    auto const upload = [&](std::vector<float> const& x) {
+        auto buffer = device.allocate<float>(x.size());
+        device.copy(x, buffer);
+        return buffer;
+    };
+    auto of_a = upload(a), of_b = upload(b), of_start = upload(start), out = device.allocate<float>(count * size);
+    device.for_each(count, kernel{of_a.data(), of_b.data(), of_start.data(), out.data(), is_transposed, has_start});
+    auto const found = ls::to_host(device, out);
+    std::size_t rounded = 0;
+    for (std::size_t row = 0; row < count; ++row) {
+        for (std::size_t r = 0; r < kernel::rows; ++r) {
+            for (std::size_t c = 0; c < kernel::columns; ++c) {
+                std::size_t const at = row * size + r * kernel::stride + c;
+                double sum = has_start ? start[at] : 0, most = std::abs(sum);
+                for (std::size_t k = 0; k < kernel::depth; ++k) {
+                    double const left = a[row * size + (is_transposed ? k * kernel::stride + r : r * kernel::stride + k)];
+                    double const right = b[row * size + k * kernel::stride + c];
+                    sum += left * right;
+                    most += std::abs(left * right);
+                }
+                double const error = std::abs(found[at] - sum) / most;
+                CHECK(error < 0x1p-10);
+                rounded += error > 0x1p-20;
+                if (r >= 32) {  // too few rows for a tile
+                    CHECK(error < 0x1p-20);
+                }
+            }
+        }
+    }
+    CHECK(rounded > 32 * kernel::columns);
+    CHECK(fake->race == "");
+}
+
+TEST_CASE("PPO trains with them, with other bits than the processor's") {
+    card const fake;
+    fake->finds_races = true;
+    auto config = fake.config();
+    config.tf32 = true;
+    ls::cpu processor({.threads = 1});
+    ls::cuda device(config);
+    ls::ppo_config const training{.environments = 64, .steps = 3 * 64 * 16, .horizon = 16, .epochs = 2, .minibatch = 256};
+    auto const expected = support::history<learner<ls::cpu>>(processor, training);
+    auto const found = support::history<learner<ls::cuda>>(device, training);
+    CHECK(fake->race == "");
+    REQUIRE(found.size() == expected.size());
+    REQUIRE(found.back().size() == expected.back().size());
+    double farthest = 0;
+    for (std::size_t i = 0; i < found.back().size(); ++i) {
+        farthest = std::max(farthest, std::abs(found.back()[i] - expected.back()[i]));
+    }
+    CHECK(farthest > 0);
+    CHECK(farthest < 0.01);
+}
+
+TEST_CASE("a card without them is refused") {
+    card const fake;
+    fake->capability = 75;
+    auto config = fake.config();
+    config.tf32 = true;
+    CHECK_THROWS_WITH_AS(ls::cuda{config}, "lockstep::cuda: cuda_config.tf32 needs a card of compute capability 8.0, and Fake A is of 7.5",
+                         std::runtime_error);
+    config.tf32 = false;
+    ls::cuda const device(config);
+}
