@@ -194,6 +194,7 @@ TEST_CASE("texts keep spaces of memory apart") {
     check(text_of<lockstep_test::lane_loops<W>>());
     check(text_of<lockstep_test::functions<W>>());
     check(text_of<lockstep_test::constants<W>>());
+    check(text_of<lockstep_test::team_products<W>>());
     check(text_of<shared<W, 64>>());
     check(text_of<square_products<W>>());
     check(text_of<lockstep_test::products<W>>());
@@ -226,7 +227,7 @@ TEST_CASE("what is wrong in a text is found") {
     CHECK(complaints(with("")) == "");
     CHECK(has(complaints(with("threadgroup float* p = a0;")), "error"));     // a device's
     CHECK(has(complaints(with("thread float* p = ls_scratch;")), "error"));  // a threadgroup's
-    CHECK(has(complaints(with("ls_lane = a0;")), "error"));
+    CHECK(has(complaints(with("ls_thread = a0;")), "error"));
     CHECK(has(complaints(with("float x = a0[0]; x = x * 0.5;")), "error"));  // in double
     CHECK(has(complaints(with("float* p = a0;")), "error"));
     CHECK(pointer_without_space(with("")) == "");

@@ -167,6 +167,7 @@ struct library : object {
     std::string name;
     std::vector<parameter> parameters;
     lockstep_test::lane_function run = nullptr;
+    std::size_t threads = 0;  ///< of a threadgroup
 };
 struct pipeline : object {
     explicit pipeline(library* of) : object("MTLComputePipelineState"), code(of) {}
@@ -227,6 +228,7 @@ library* compile(std::string const& text, compile_options const& options, std::s
     }
     auto* const result = make<library>();
     result->name = name;
+    result->threads = std::stoul(text.substr(text.find("threadgroup(", head) + 12));
     result->run = reinterpret_cast<lockstep_test::lane_function>(::dlsym(loaded, "fake_metal_lane"));
     std::size_t const end = text.find(") {", open);
     for (std::size_t at = text.find("[[", open); at < end; at = text.find("[[", at + 2)) {
@@ -258,6 +260,7 @@ struct dispatch {
     std::vector<binding> buffers;
     std::vector<std::size_t> groups;
     std::size_t rows;
+    unsigned threads;
 
     void* address(std::size_t slot) {
         binding& b = buffers[slot];
@@ -273,7 +276,7 @@ struct dispatch {
         }
         std::string failure;
         for (std::size_t row = rows; row-- > 0 && failure.empty();) {  // in any order
-            failure = lockstep_test::fake_threadgroup::get().run(code.run, [&](unsigned lane, auto& addresses, auto& positions) {
+            failure = lockstep_test::fake_threadgroup::get().run(code.run, threads, [&](unsigned lane, auto& addresses, auto& positions) {
                 for (parameter const& p : code.parameters) {
                     addresses.push_back(p.kind == parameter::buffer        ? address(p.number)
                                         : p.kind == parameter::threadgroup ? shared[p.number].data()
@@ -495,12 +498,12 @@ struct methods {
                     }
                     memory += p.kind == parameter::threadgroup ? e->groups[p.number] : 0;
                 }
-                if (e->has_ended || memory > state.threadgroup_memory || threads.width != lockstep_test::fake_threadgroup::lanes || threads.height * threads.depth != 1 ||
+                if (e->has_ended || memory > state.threadgroup_memory || threads.width != e->kernel->code->threads || threads.height * threads.depth != 1 ||
                     groups.width == 0 || groups.height * groups.depth != 1) {
                     refuse("a dispatch of " + std::to_string(groups.width) + " threadgroups with " + std::to_string(memory) + " bytes");
                 }
                 ++state.launches;
-                e->commands->dispatches.push_back({e->kernel, e->buffers, e->groups, groups.width});
+                e->commands->dispatches.push_back({e->kernel, e->buffers, e->groups, groups.width, static_cast<unsigned>(threads.width)});
             });
     }
 };

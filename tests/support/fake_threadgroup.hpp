@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +21,7 @@ using lane_function = void (*)(void* const* addresses, unsigned const* positions
 
 class fake_threadgroup {
 public:
-    static constexpr unsigned lanes = 16;
+    static constexpr unsigned most_lanes = 128;
 
     static fake_threadgroup& get() {
         static fake_threadgroup it;
@@ -29,7 +30,7 @@ public:
 
     /// arguments(lane, addresses, positions) gives the arguments. An empty text when all lanes have come to their end together.
     template <class Arguments>
-    std::string run(lane_function kernel, Arguments arguments) {
+    std::string run(lane_function kernel, unsigned lanes, Arguments arguments) {
         kernel_ = kernel;
         for (unsigned l = 0; l < lanes; ++l) {
             lane& one = all_[l];
@@ -44,7 +45,7 @@ public:
                 ::swapcontext(&host_, &current_->context);
             }
             auto const first = all_[0].now;
-            if (!std::ranges::all_of(all_, [&](lane const& l) { return l.now == first; })) {
+            if (!std::ranges::all_of(std::span(all_).first(lanes), [&](lane const& l) { return l.now == first; })) {
                 return "lanes of a row part: some wait where others never come";
             }
             if (first == at_end) {
@@ -99,12 +100,12 @@ private:
         ::swapcontext(&me->context, &host_);
     }
 
-    std::array<lane, lanes> all_;
-    std::unique_ptr<char[]> stacks_{new char[lanes * stack_size]};
+    std::array<lane, most_lanes> all_;
+    std::unique_ptr<char[]> stacks_{new char[most_lanes * stack_size]};
     ucontext_t host_;
     lane* current_ = nullptr;
     lane_function kernel_ = nullptr;
-    std::array<float, lanes> exchanged_{}, seen_{};
+    std::array<float, most_lanes> exchanged_{}, seen_{};
     bool vote_ = false, result_ = false;
 };
 

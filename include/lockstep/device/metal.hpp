@@ -44,6 +44,8 @@ public:
         metal_arguments arguments;
         metal_form form;
         std::size_t threadgroup_scratch, global_scratch;  ///< floats a row; one of them is 0
+        std::size_t threads;                              ///< of a threadgroup
+        bool exchanges_in_memory;
     };
 
     /// Nothing is kept on the disk here: macOS itself keeps what it compiled, for each program. An MTLBinaryArchive would not
@@ -73,7 +75,7 @@ public:
             refuse(error);
         }
         return {text.name, std::move(pipeline), metal_arguments_of(text, form), form, form.device_scratch ? 0 : text.scratch,
-                form.device_scratch ? text.scratch : 0};
+                form.device_scratch ? text.scratch : 0, metal_threads_of(text), lockstep::exchanges_in_memory(text, form)};
     }
 
     void launch(kernel const& k, std::size_t n, std::byte const* functor, std::uintptr_t scratch) {
@@ -104,13 +106,13 @@ public:
         if (k.threadgroup_scratch > 0) {
             send(into, "setThreadgroupMemoryLength:atIndex:", k.threadgroup_scratch * sizeof(float), std::size_t(0));
         }
-        if (!k.form.simd_exchange) {
+        if (k.exchanges_in_memory) {
             send(into, "setThreadgroupMemoryLength:atIndex:", exchange_size, std::size_t(1));
         }
         struct size {  // MTLSize
             std::size_t width, height, depth;
         };
-        send(into, "dispatchThreadgroups:threadsPerThreadgroup:", size{n, 1, 1}, size{hosted_world::width, 1, 1});
+        send(into, "dispatchThreadgroups:threadsPerThreadgroup:", size{n, 1, 1}, size{k.threads, 1, 1});
         launched(k.name);
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup
-// is idle: two rows in one simdgroup could take different branches, where Metal allows no barrier. Lanes are added in the order
-// of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Its square
+// is idle: two rows in one simdgroup could take different branches, where Metal allows no barrier. If a row has a team, the
+// threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Its square
 // root may be wrong in the last place, so it is corrected here. Numbers below 2^-126 are zero, as they are on the processor's
 // threads.
 #pragma once
@@ -19,8 +19,13 @@ namespace lockstep {
 
 struct metal_form {
     bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
-    bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else in threadgroup memory
+    bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else, and in teams, in threadgroup memory
 };
+
+/// Threads of a threadgroup.
+inline constexpr std::size_t metal_threads_of(kernel_text const& k) { return k.has_team ? 128 : text_world::width; }
+/// Whether the lanes of a kernel vote and fold in threadgroup memory.
+inline constexpr bool exchanges_in_memory(kernel_text const& k, metal_form const& form) { return k.has_team || !form.simd_exchange; }
 
 /// Where the arguments of a kernel lie: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
 struct metal_arguments {
@@ -64,13 +69,13 @@ inline constexpr char const* metal_macros = R"(
 #define LS_N(x) ((float)(x))
 #define LS_W(x) ((uint)(x))
 #define LS_M(x) ((bool)(x))
-#define LS_LANES (ls_lane)
-#define LS_FIRST (ls_lane == 0)
-#define LS_LOAD(p) ((p)[ls_lane])
-#define LS_LOAD_WORDS(p) ((p)[ls_lane])
-#define LS_LOAD_STRIDED(p, stride) ((p)[ls_lane * (stride)])
-#define LS_STORE(x, p) ((p)[ls_lane] = (x))
-#define LS_STORE_WORDS(x, p) ((p)[ls_lane] = (x))
+#define LS_LANES (LS_THREAD)
+#define LS_FIRST (LS_THREAD == 0)
+#define LS_LOAD(p) ((p)[LS_THREAD])
+#define LS_LOAD_WORDS(p) ((p)[LS_THREAD])
+#define LS_LOAD_STRIDED(p, stride) ((p)[LS_THREAD * (stride)])
+#define LS_STORE(x, p) ((p)[LS_THREAD] = (x))
+#define LS_STORE_WORDS(x, p) ((p)[LS_THREAD] = (x))
 #define LS_SET(x, p) (*(p) = (x))
 #define LS_SELECT(m, a, b) ((m) ? (a) : (b))
 #define LS_NEEDS(m) (m)
@@ -91,7 +96,7 @@ inline constexpr char const* metal_macros = R"(
 #define LS_TO_WORD1 LS_TO_WORD
 #define LS_TO_NUMBER1 LS_TO_NUMBER
 #define LS_LOOP
-#define LS_FOR_LANES(l) for (size_t l = ls_lane, ls_once = 1; ls_once; ls_once = 0)
+#define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = 1; ls_once; ls_once = 0)
 #define LS_INDEX(x) ((int)(x))
 #define LS_SCATTER(to, place, x) if (!((place) < 0.0f)) { (to)[(int)(place)] = (x); }
 #define LS_LANE_OF(x, l) (x)
@@ -99,7 +104,7 @@ inline constexpr char const* metal_macros = R"(
 #define LS_BARRIER() metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup | metal::mem_flags::mem_device)
 #define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \
-    x += ls_lane * x_row; \
+    x += LS_THREAD * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } } \
     for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
@@ -123,8 +128,8 @@ static inline float ls_sqrt(float x) {
 }
 )";
 
-inline constexpr char const* metal_simd_exchange = R"(#define LS_TAKES_LANE uint ls_lane,
-#define LS_GIVES_LANE ls_lane,
+inline constexpr char const* metal_simd_exchange = R"(#define LS_TAKES_LANE uint ls_thread,
+#define LS_GIVES_LANE ls_thread,
 #define LS_ANY(m) metal::simd_any(m)
 #define LS_FOLD ls_fold
 static inline float ls_fold(float x) {
@@ -133,26 +138,30 @@ static inline float ls_fold(float x) {
 }
 )";
 
-inline constexpr char const* metal_memory_exchange = R"(#define LS_TAKES_LANE uint ls_lane, threadgroup float* ls_lanes,
-#define LS_GIVES_LANE ls_lane, ls_lanes,
-#define LS_ANY(m) ls_any(m, ls_lane, ls_lanes)
-#define LS_FOLD(x) ls_fold(x, ls_lane, ls_lanes)
-static inline bool ls_any(bool m, uint ls_lane, threadgroup float* ls_lanes) {
+/// ls_works says whether this thread has a vote and a number: of a team, the first member's threads.
+inline constexpr char const* metal_memory_exchange = R"(#define LS_TAKES_LANE bool ls_works, uint ls_thread, threadgroup float* ls_lanes,
+#define LS_GIVES_LANE ls_works, ls_thread, ls_lanes,
+#define LS_VOTE(m) ls_vote(LS_GIVES_LANE m)
+#define LS_ANY LS_VOTE
+#define LS_FOLD(x) ls_fold(LS_GIVES_LANE x)
+static inline bool ls_vote(LS_TAKES_LANE bool m) {
     LS_BARRIER();
-    if (LS_FIRST) { ls_lanes[0] = 0.0f; }
+    if (ls_thread == 0) { ls_lanes[0] = 0.0f; }
     LS_BARRIER();
-    if (m) { ls_lanes[0] = 1.0f; }
+    if (ls_works && m) { ls_lanes[0] = 1.0f; }
     LS_BARRIER();
     return ls_lanes[0] != 0.0f;
 }
-static inline float ls_fold(float x, uint ls_lane, threadgroup float* ls_lanes) {
+static inline float ls_fold(LS_TAKES_LANE float x) {
+    LS_BARRIER();
+    if (ls_works) { ls_lanes[LS_THREAD] = x; }
+    LS_BARRIER();
+    float s[LS_WIDTH];
+    for (uint l = 0; l < LS_WIDTH; ++l) { s[l] = ls_lanes[l]; }
     for (uint half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) {
-        LS_BARRIER();
-        ls_lanes[ls_lane] = x;
-        LS_BARRIER();
-        x = x + ls_lanes[ls_lane ^ half_row];
+        for (uint l = 0; l < half_row; ++l) { s[l] = s[l] + s[l + half_row]; }
     }
-    return x;
+    return s[0];
 }
 )";
 
@@ -183,14 +192,21 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
     } else if (k.scratch > 0) {
         given += "    threadgroup float* ls_scratch [[threadgroup(0)]],\n";
     }
-    if (!form.simd_exchange) {
+    bool const in_memory = exchanges_in_memory(k, form);
+    if (in_memory) {
         given += "    threadgroup float* ls_lanes [[threadgroup(1)]],\n";
+        scratch = "    bool const ls_works = " + std::string(k.has_team ? "LS_MEMBER == 0" : "true") + ";\n" + scratch;
     }
+    std::string const threads = std::to_string(metal_threads_of(k));
+    std::string const team = "#define LS_THREAD (ls_thread % LS_WIDTH)\n#define LS_MEMBERS (" + threads + " / LS_WIDTH)\n" +
+                             "#define LS_MEMBER (ls_thread / LS_WIDTH)\n#define LS_IS_FIRST (ls_thread == 0)\n";
     return "#include <metal_stdlib>\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n#pragma clang fp contract(off)\n"
            "#define LS_WIDTH " + width + "\n#define LS_SCRATCH " + (form.device_scratch ? "device" : "threadgroup") +
-           detail::metal_macros + (form.simd_exchange ? detail::metal_simd_exchange : detail::metal_memory_exchange) + kernel_prelude +
-           uniform_prelude + k.functions + type + "[[kernel, max_total_threads_per_threadgroup(" + width + ")]]\nvoid " + name +
-           "(\n" + given + "    uint ls_lane [[thread_position_in_threadgroup]],\n    uint ls_row [[threadgroup_position_in_grid]]) {\n"
+           detail::metal_macros + (k.has_team ? team : "#define LS_THREAD ls_thread\n") +
+           (in_memory ? detail::metal_memory_exchange : detail::metal_simd_exchange) + (k.has_team ? team_macros : "") +
+           kernel_prelude + uniform_prelude + k.functions + type +
+           "[[kernel, max_total_threads_per_threadgroup(" + threads + ")]]\nvoid " + name + "(\n" + given +
+           "    uint ls_thread [[thread_position_in_threadgroup]],\n    uint ls_row [[threadgroup_position_in_grid]]) {\n"
            "    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
 }
 

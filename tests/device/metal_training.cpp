@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Trainings on Metal, every kernel of them.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <lockstep/device/cpu.hpp>
+#include <lockstep/device/metal.hpp>
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/ppo.hpp>
+#include <lockstep/rl/sac.hpp>
+#include <tests/support/metal_device.hpp>
+
+namespace ls = lockstep;
+
+namespace {
+
+template <class Device>
+using ppo = ls::ppo<ls::envs::pendulum, Device>;
+template <class Device>
+using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 24, 16>>;
+using renormalized = ls::renormalized_layers<24>;
+template <class Device>
+using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+
+/// The policy after its training.
+template <template <class> class Learner, class Device, class Config>
+std::vector<float> trained(Device& device, Config const& config) {
+    Learner<Device> learner(device, config);
+    while (!learner.done()) {
+        learner.iterate();
+    }
+    auto const policy = learner.policy();
+    return {policy.parameters.begin(), policy.parameters.end()};
+}
+
+template <template <class> class Learner>
+void check(typename Learner<ls::cpu>::config_type const& config) {
+    if (!lockstep_test::find_metal().exists) {
+        return;
+    }
+    ls::cpu processor({.threads = 1});
+    ls::metal device;
+    auto const expected = trained<Learner>(processor, config), found = trained<Learner>(device, config);
+    REQUIRE(expected.size() == found.size());
+#if defined(__FMA__) || defined(__aarch64__)
+    CHECK(found == expected);
+#else  // where the processor multiplies and adds in two roundings
+    float largest = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        largest = std::max(largest, std::abs(found[i] - expected[i]));
+    }
+    CHECK(largest < 1e-3f);
+#endif
+}
+
+}  // namespace
+
+TEST_CASE("PPO has the bits of the processor") {
+    check<ppo>({.environments = 96, .steps = 96 * 15 * 2, .horizon = 15, .epochs = 2, .minibatch = 720});
+}
+TEST_CASE("SAC has the bits of the processor") {
+    check<sac>({.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40, .updates_per_step = 0.1f});
+}
+TEST_CASE("CrossQ has the bits of the processor") {
+    crossq<ls::cpu>::config_type config{.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};
+    config.updates_per_step = 0.1f;
+    config.renorm_warmup = 2;
+    check<crossq>(config);
+}
