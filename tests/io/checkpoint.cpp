@@ -21,6 +21,7 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
+#include <lockstep/io/policy.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
@@ -261,6 +262,10 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     ls::save_checkpoint(path, other);
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("its config.minibatch is missing"),
                          std::runtime_error);
+    ls::save(path, learner.policy());
+    char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.3\"";
+    CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains(reason), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, learner), doctest::Contains(reason), std::runtime_error);
 }
 
 TEST_CASE("a table that cannot be written leaves the checkpoint before") {

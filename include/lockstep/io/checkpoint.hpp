@@ -180,6 +180,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     static_assert(check_learner<Learner>());
     tensor_reader const file(path);
     auto const& metadata = file.header().metadata;
+    detail::expect_checkpoint(path, metadata);
     detail::expect_metadata(path, metadata, "format", checkpoint_format);
     file.check_metadata();
     detail::check_identity(path, metadata, detail::checkpoint_identity(learner));
@@ -223,11 +224,13 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
 }
 
 /// The configuration, with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
-/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file has no such size.
+/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file is no checkpoint or has no
+/// such size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
     tensor_reader const file(path);
+    detail::expect_checkpoint(path, file.header().metadata);
     for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {
         if (size == 0) {
             detail::read_number(path, file.header().metadata, "config." + std::string(name), size);

@@ -92,12 +92,6 @@ LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in
     safetensors const content = load_safetensors(path);
     Policy policy;
     try {
-        std::string const environment(environment_name<typename Policy::environment>());
-        auto const named = content.metadata.find("environment");
-        if (where == trained_in::same_environment && named != content.metadata.end() && named->second != environment) {
-            throw std::runtime_error(formatted("is a policy for the environment \"%s\", not for \"%s\"", named->second.c_str(),
-                                               environment.c_str()));
-        }
         auto const expect = [&](std::string const& key, std::string const& value) {
             auto const found = content.metadata.find(key);
             if (found == content.metadata.end()) {
@@ -109,6 +103,12 @@ LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in
             }
         };
         expect("format", std::string(Policy::format));
+        std::string const environment(environment_name<typename Policy::environment>());
+        auto const named = content.metadata.find("environment");
+        if (where == trained_in::same_environment && named != content.metadata.end() && named->second != environment) {
+            throw std::runtime_error(formatted("is a policy for the environment \"%s\", not for \"%s\"", named->second.c_str(),
+                                               environment.c_str()));
+        }
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;
         auto const take = [&](std::string const& name, std::vector<std::size_t> const& shape,

@@ -134,6 +134,15 @@ LOCKSTEP_COLD inline void expect_metadata(std::string const& path, std::map<std:
     }
 }
 
+/// Throws std::runtime_error unless a file with this metadata is a checkpoint, of any version. A policy, for example, is none.
+LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, std::map<std::string, std::string> const& metadata) {
+    std::string const& format = find_metadata(path, metadata, "format");
+    if (!format.starts_with("lockstep.checkpoint.")) {
+        refuse_checkpoint(path, formatted("is not a checkpoint: its format is \"%s\", not \"%s\"", format.c_str(),
+                                          std::string(checkpoint_format).c_str()));
+    }
+}
+
 LOCKSTEP_COLD inline void check_identity(std::string const& path, std::map<std::string, std::string> const& metadata,
                                          std::map<std::string, std::string> const& identity) {
     auto const expect = [&](std::string const& key, std::string const& value) { expect_metadata(path, metadata, key, value); };
