@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace archetype {
@@ -12,10 +13,16 @@ namespace archetype {
 /// Two inputs and one output, which is weight * (the sum of the inputs).
 struct network {
     using number = float;
-    static constexpr std::size_t input_size = 2, output_size = 1, parameter_count = 1, transposed_count = 0, gradient_rows = 1;
+    struct activation {
+        static constexpr std::string_view name = "none";
+    };
+    template <class World>
+    using in = network;
+    static constexpr std::size_t input_size = 2, output_size = 1, parameter_count = 16, transposed_count = 0, gradient_rows = 1;
 
     template <std::size_t Block>
     struct workspace {
+        static constexpr std::size_t block = Block;
         float inputs[2 * Block], outputs[Block], output_gradients[Block];
         void prepare() {}
     };

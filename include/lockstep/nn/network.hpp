@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
 
@@ -39,6 +41,18 @@ concept network_sizes = requires {
     { N::transposed_count } -> std::convertible_to<std::size_t>;
 };
 
+/// N's parameters fill whole rows of lanes, so that the parameters behind them begin with a row. Numbers behind the last tensor
+/// stay 0.
+template <class N>
+concept network_rows = N::parameter_count == padded<typename N::number>(N::parameter_count);
+
+/// N says how files of policies name its activation, and which network does the same with the numbers of another world.
+template <class N>
+concept network_names = requires {
+    { N::activation::name } -> std::convertible_to<std::string_view>;
+    typename N::template in<world_t<typename N::number>>;
+};
+
 /// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each, with names such as "0.weight", a shape
 /// as PyTorch has it, and place(k), the place of element k among the parameters, where elements count row by row.
 template <class N>
@@ -53,13 +67,15 @@ concept network_begins = requires(scalar_t<typename N::number>* parameters) {
 
 /// N goes forward: transpose_weights(parameters, transposed_weights) after each change of the parameters, then
 /// forward(parameters, transposed_weights, work, samples), from work.inputs [input_size][Block] to work.outputs
-/// [output_size][Block]. workspace<Block> is an aggregate; its prepare() is called once, before the first forward.
+/// [output_size][Block]. workspace<Block> is an aggregate that knows its `block`; its prepare() is called once, before the first
+/// forward.
 template <class N>
 concept network_forward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
                                    detail::writable_numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
     work.prepare();
     work.inputs;
     work.outputs;
+    requires detail::some_workspace<N>::block == 16;
     N::transpose_weights(parameters, transposed_weights);
     N::forward(parameters, transposed_weights, work, samples);
 };
@@ -81,7 +97,8 @@ concept network_backward = requires(detail::some_workspace<N>& work, detail::par
 /// train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises batches has gradients of
 /// its own.
 template <class N>
-concept network = network_sizes<N> && network_tensors<N> && network_begins<N> && network_forward<N>;
+concept network = network_sizes<N> && network_rows<N> && network_names<N> && network_tensors<N> && network_begins<N> &&
+                  network_forward<N>;
 template <class N>
 concept trainable_network = network<N> && network_backward<N>;
 
@@ -93,14 +110,17 @@ consteval bool check_network() {
     static_assert(holds(network_tensors<N>),
                   "lockstep::network: N needs  static void for_each_tensor(visit)  that calls  visit(name, "
                   "shape, place)  for each tensor of its parameters");
+    static_assert(holds(network_names<N>), "lockstep::network: N needs the types  activation, which has a name, and  template "
+                                           "<class World> using in,  which is N itself if it runs on the processor only");
     if constexpr (network_sizes<N>) {
+        static_assert(holds(network_rows<N>), "lockstep::network: N::parameter_count must be a multiple of 16: round it up");
         static_assert(holds(network_begins<N>),
                       "lockstep::network: N needs  static void initialize(std::uint64_t seed, double hidden_gain, "
                       "double output_gain, number* parameters, std::uint32_t network)");
         static_assert(
             holds(network_forward<N>),
-            "lockstep::network: N needs  template <std::size_t Block> struct workspace  with inputs, outputs and prepare(), "
-            " static void transpose_weights(parameters, transposed_weights)  and  static void forward(parameters, "
+            "lockstep::network: N needs  template <std::size_t Block> struct workspace  with block, inputs, outputs and "
+            "prepare(),  static void transpose_weights(parameters, transposed_weights)  and  static void forward(parameters, "
             "transposed_weights, workspace&, samples)");
     }
     return network<N>;
