@@ -15,8 +15,9 @@
 
 namespace lockstep {
 
-/// The environments of one row between two steps: only numbers, so that a row can live in any device's memory.
-template <environment Env, real R>
+/// The environments of one row between two steps: only numbers, so that a row can live in any device's memory. Env is an
+/// environment. That is no constraint here: learners check it with sentences, and each use would repeat what failed.
+template <class Env, real R>
 struct environment_row {
     state_t<Env, R> state;
     vector<R, Env::observation_size> observation;  ///< of `state`

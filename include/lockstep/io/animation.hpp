@@ -262,4 +262,8 @@ animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy:
     }
 }
 
+template <class Policy>
+    requires(has_policy<Policy> || !physical_environment<typename Policy::environment>)
+animation animate(Policy const&, auto const&...) = delete;  // a policy, whose environment has robot, model, dt and state::qpos
+
 }  // namespace lockstep

@@ -81,6 +81,8 @@ LOCKSTEP_COLD void save(std::string const& path, Policy const& policy) {
     save_safetensors(path, to_safetensors(policy));
 }
 
+void save(std::string const& path, has_policy auto const&) = delete;  // save(path, learner.policy())
+
 /// Whether a policy may act in an environment other than the one that its file names.
 enum class trained_in { same_environment, any_environment };
 
@@ -128,5 +130,8 @@ LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in
     }
     return policy;
 }
+
+template <has_policy Learner>
+void load(std::string const& path, auto...) = delete;  // load<Learner::policy_type>(path)
 
 }  // namespace lockstep

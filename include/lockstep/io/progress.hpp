@@ -104,5 +104,8 @@ void report(Metrics const& m) {
     }
     line.report(m);
 }
+template <class Learner>
+    requires requires(Learner& learner) { learner.iterate(); }
+void report(Learner&) = delete;  // report(learner.iterate())
 
 }  // namespace lockstep

@@ -169,4 +169,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
             .nonfinite_episodes = static_cast<std::size_t>(nonfinite)};
 }
 
+template <class Device>
+void evaluate(Device&, has_policy auto const&, auto const&...) = delete;  // evaluate(device, learner.policy())
+
 }  // namespace lockstep

@@ -55,10 +55,10 @@ concept has_privileged_size = requires {
 }  // namespace detail
 
 /// True for an environment without a privileged observation, or with a correct one. For others it does not compile, with a
-/// sentence that says why.
-template <environment E>
+/// sentence that says why. True for what is no environment, too: check_environment says what that lacks.
+template <class E>
 consteval bool check_privileged() {
-    if constexpr (privileged<E>) {
+    if constexpr (environment<E> && privileged<E>) {
         static_assert(holds(detail::has_privileged_size<E>),
                       "lockstep::environment: E::privileged_observation_size, where E has it, must be a  static constexpr "
                       "std::size_t  above 0: the length of observe_privileged");

@@ -128,6 +128,13 @@ concept trained_policy = requires(P p, vector<float, P::observation_size> observ
     { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
 };
 
+/// L is a learner where a policy belongs. Overloads for it are deleted, and say what to write.
+template <class L>
+concept has_policy = requires(L& learner) {
+    learner.iterate();
+    learner.policy();
+};
+
 /// The mean actions of all agents of Policy::environment, each for its part of the observation, one after another. For policies
 /// without a memory.
 template <trained_policy Policy>
