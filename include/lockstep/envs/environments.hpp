@@ -24,7 +24,8 @@ struct environments_config {
     std::uint64_t seed = 0;    ///< of the starts; those of environment i do not depend on the count or the width
 };
 
-/// The kernels of environments; kernel(row) runs a row of lanes. Buffers have the shape [rows][numbers][width].
+/// What the kernels of environments hold; kernel(row) runs a row of lanes. Every pointer is to one element for each row: [rows].
+/// So a buffer of numbers has the shape [rows][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -74,7 +75,7 @@ struct environments_step : environments_memory<Env, W> {
     using R = typename W::number;
     static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
 
-    typename W::template pointer<vector<R, Env::action_size> const> actions;
+    typename W::template pointer<vector<R, Env::action_size> const> actions;  ///< [rows]
 
     void operator()(typename W::index const& row) const {
         vector<R, Env::action_size> const action = actions[row];

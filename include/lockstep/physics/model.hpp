@@ -33,8 +33,8 @@ struct impedance {
 
 /// The place of a row's bit in the active set, or of the first of its bits.
 struct row_bit {
-    std::size_t word = 0;
-    int bit = 0;  // from 0 to 23
+    std::size_t word = 0;  // index into the words of the active set
+    int bit = 0;           // from 0 to 23
 };
 
 /// translation: of a free joint, along the world's axes. rotation: of a ball or free joint, about the body's own axes.
@@ -49,7 +49,7 @@ struct model {
     using number = double;  // the type of what may vary: see physics/varied_model.hpp
     /// A link: a body of the robot with joints, and the bodies that are fused into it.
     struct body {
-        std::size_t parent = no_body;
+        std::size_t parent = no_body;                     // the link that carries it; no_body: the world
         vec3<double> position = {0, 0, 0};                // m, in the parent's frame
         mat3<double> orientation = identity3<double>();   // from the body's axes to its parent's
         bool turned = false;                              // whether orientation is not the identity
@@ -60,11 +60,12 @@ struct model {
         bool axisymmetric = false;                        // whether inertia = across * 1 + (along - across) * axis axis^T
         double across = 0, along = 0;                     // kg m^2
         vec3<double> axis = {0, 0, 1};                    // in the body's frame, of length 1
-        std::size_t first_dof = 0, dof_count = 0;
-        std::size_t limb = 0;  // 0: the trunk
+        std::size_t first_dof = 0, dof_count = 0;         // its degrees of freedom are [first_dof, first_dof + dof_count)
+        std::size_t limb = 0;                             // 0: the trunk
     };
+    /// A degree of freedom.
     struct dof {
-        std::size_t body = 0;
+        std::size_t body = 0;  // the link that it moves
         dof_type type = dof_type::hinge;
         vec3<double> axis = {0, 0, 1};    // of length 1; of a translation in the world's axes, otherwise in the body's
         vec3<double> anchor = {0, 0, 0};  // m, in the body's frame
@@ -77,14 +78,14 @@ struct model {
         double armature = 0;              // kg or kg m^2
         double spring_reference = 0;      // qpos at which the spring is at rest: m or rad
         double inverse_weight = 0;        // MuJoCo's dof_invweight0: 1/kg or 1/(kg m^2)
-        bool limited = false;
+        bool limited = false;                  // whether qpos has a range
         std::array<double, 2> range = {0, 0};  // of qpos: m or rad
-        impedance limit = {};
+        impedance limit = {};                  // of the ends of the range
         bool narrow = false;       // whether both limits may be active at once; then each is one of the rows that couple links
         row_bit row = {};          // of the limit at the nearer end of the range
-        double friction_loss = 0;  // N or N m
-        impedance friction = {};
-        row_bit friction_row = {};                            // two bits
+        double friction_loss = 0;  // largest force of dry friction: N or N m
+        impedance friction = {};                              // of dry friction
+        row_bit friction_row = {};                            // of dry friction: two bits
         bool coupled = false;                                 // whether a row that couples links may act on it
         bool actuator_force_limited = false;                  // whether the sum of the actuators' forces is clamped
         std::array<double, 2> actuator_force_range = {0, 0};  // N or N m
@@ -105,7 +106,7 @@ struct model {
         double radius = 0;                             // m: of a center
         double ground = 0;                             // m: the ground's height
         int condim = 3;                                // 1: without friction, 3: with
-        double friction = 0;
+        double friction = 0;                           // of sliding
         double cone_friction = 0;  // friction / sqrt(impratio), of the regularized elliptic cone
         impedance contact = {};
         row_bit row = {};  // of its first row; the others follow
@@ -125,7 +126,7 @@ struct model {
     struct pair {
         std::size_t first = 0, second = 0;
         int condim = 3;  // 1: without friction, 3: with
-        double friction = 0;
+        double friction = 0;  // of sliding
         double reach = 0;  // m: they do not touch if their centres are farther apart
         impedance contact = {};
 
@@ -146,11 +147,12 @@ struct model {
     };
     /// The box with the inertia of a robot's body, on which a fluid acts.
     struct fluid_box {
-        std::size_t body = 0;
+        std::size_t body = 0;                     // the link
         vec3<double> center = {0, 0, 0};          // m, in the link's frame
         mat3<double> axes = identity3<double>();  // columns: the directions of its edges in the link's frame
         vec3<double> edges = {0, 0, 0};           // m: their lengths
     };
+    /// A frame on a link.
     struct site {
         std::size_t body = no_body;                      // no_body: the world
         vec3<double> position = {0, 0, 0};               // m, in the link's frame
@@ -159,7 +161,7 @@ struct model {
     /// A fixed tendon. Its length is the sum of coefficient * qpos.
     struct tendon {
         struct joint {
-            std::size_t dof = 0;
+            std::size_t dof = 0;     // of a slide or a hinge
             double coefficient = 1;  // m of tendon per m or rad of joint
         };
         bounded<joint, max_tendon_joints> joints = {};
@@ -169,7 +171,7 @@ struct model {
         bool limited = false;
         std::array<double, 2> range = {0, 0};  // of its length: m
         impedance limit = {};
-        double friction_loss = 0;  // N
+        double friction_loss = 0;  // largest force of dry friction: N
         impedance friction = {};
     };
     /// The limit of a ball joint.
@@ -184,14 +186,14 @@ struct model {
         std::size_t dof = 0;                               // the first dof of its joint; not used if there is a tendon
         std::size_t dof_count = 1;                         // of its joint
         std::array<double, 6> along = {1, 0, 0, 0, 0, 0};  // what a unit of gear exerts on each dof of the joint
-        double gear = 1;
-        double low = -1, high = 1;  // of the control
-        bool control_limited = true;
-        double gain = 1;
-        std::array<double, 3> bias = {0, 0, 0};
-        bool force_limited = false;
-        std::array<double, 2> force_range = {0, 0};  // before the gear: N or N m
-        std::size_t tendon = no_tendon;              // what it pulls in place of a joint
+        double gear = 1;                                   // ratio of the force to what it exerts; it scales length too
+        double low = -1, high = 1;                         // of the control, in its unit
+        bool control_limited = true;                       // whether the control is clamped to [low, high]
+        double gain = 1;                                   // force per control
+        std::array<double, 3> bias = {0, 0, 0};            // of the force: constant, per length, per velocity
+        bool force_limited = false;                        // whether the force is clamped to force_range
+        std::array<double, 2> force_range = {0, 0};        // before the gear: N or N m
+        std::size_t tendon = no_tendon;                    // what it pulls in place of a joint
     };
 
     double timestep = 0.002;               // s

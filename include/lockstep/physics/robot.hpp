@@ -79,9 +79,9 @@ struct joint {
     double reference = 0;               // qpos in the pose in which the robot is stated: m or rad; slide and hinge only
     double spring_reference = 0;        // qpos at which the spring is at rest: m or rad; slide and hinge only. The spring of a
                                         // ball or free joint is at rest in the pose in which the robot begins.
-    bool limited = false;
+    bool limited = false;                  // whether qpos has a range
     std::array<double, 2> range = {0, 0};  // of qpos: m or rad; of a ball joint: 0 and the largest angle (rad)
-    softness limit = {};
+    softness limit = {};                   // of the ends of the range
     double friction_loss = 0;             // largest force of dry friction on each degree of freedom: N or N m
     softness friction = {};               // of dry friction; its margin is not used
     bool actuator_force_limited = false;  // slide and hinge only: whether the sum of all actuators' forces is clamped
@@ -110,7 +110,7 @@ struct geom {
 
 /// A body's mass and inertia, if they are given. Otherwise they are computed from the body's geoms.
 struct inertial {
-    bool given = false;
+    bool given = false;                                    // false: computed from the geoms, and the rest is not used
     double mass = 0;                                       // kg
     vec3<double> center = {0, 0, 0};                       // m, in the body's frame: the centre of mass
     symmetric3<double> about_center = {0, 0, 0, 0, 0, 0};  // kg m^2, about the centre of mass, in the body's axes
@@ -118,6 +118,7 @@ struct inertial {
     quaternion<double> axes = {1, 0, 0, 0};                // from the principal axes to the body's, of length 1
 };
 
+/// A rigid part of the robot.
 struct body {
     std::string_view name = {};
     std::string_view parent = {};                   // empty: the world
@@ -173,7 +174,7 @@ struct actuator {
     std::string_view joint = {};                    // what it acts on, unless `tendon` is given
     double gear = 1;                                // ratio of f to the force or torque; it scales the length too
     std::array<double, 2> control_range = {-1, 1};  // in the unit of the control
-    bool control_limited = true;
+    bool control_limited = true;                    // whether the control is clamped to control_range
     actuator_type type = actuator_type::motor;
     double kp = 1, kv = 0;  // of f per length, and of f per velocity
     /// If above 0, it replaces kv by 2 * damping_ratio * sqrt(kp * inertia), with the inertia of the reference pose. For a
@@ -181,7 +182,7 @@ struct actuator {
     double damping_ratio = 0;
     double gain = 1;                         // of f per control
     std::array<double, 3> bias = {0, 0, 0};  // of f: constant, per length, per velocity
-    bool force_limited = false;
+    bool force_limited = false;                  // whether f is clamped to force_range
     std::array<double, 2> force_range = {0, 0};  // of f: N or N m
     std::string_view tendon = {};                // what it acts on in place of a joint
     std::string_view name = {};
@@ -195,8 +196,8 @@ inline constexpr double least_friction = 1e-5;
 /// A level plane, its normal along z.
 struct ground {
     std::string_view name = {};
-    double height = 0;  // m
-    double friction = 1;
+    double height = 0;    // m
+    double friction = 1;  // of sliding; the greater of the ground's and a geom's counts
     int contype = 1, conaffinity = 1, condim = 3;  // as of a geom
     softness contact = {};
 };
@@ -210,8 +211,8 @@ struct exclusion {
 /// ground.
 struct contact_pair {
     std::string_view first = {}, second = {};
-    int condim = 3;  // 1: without friction, 3: with
-    double friction = 1;
+    int condim = 3;       // 1: without friction, 3: with
+    double friction = 1;  // of sliding
     softness contact = {};
 };
 
@@ -222,6 +223,7 @@ enum class cone_type { pyramidal, elliptic };
 /// joints less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 
+/// A robot, with its ground and its scenery.
 struct robot {
     std::string_view name = {};
     double timestep = 0.002;               // s

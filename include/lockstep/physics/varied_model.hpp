@@ -21,12 +21,12 @@ struct own_parameters {
     vec3<R> gravity;           // m/s^2: the gravity itself
     per_body<R> mass;          // factor of mass and inertia
     per_body<vec3<R>> offset;  // m, added to the position of the body in its parent's frame
-    per_dof<R> damping, armature, stiffness, friction_loss;
-    per_dof<R> spring_reference, range_low, range_high;  // m or rad, added; range_high of a ball joint's first dof: to its angle
-    per_point<R> friction;                               // of a point and the ground
-    std::array<R, max_pairs> pair_friction;              // of two links
-    std::array<R, max_actuators> gear, gain;             // gain: of bias too
-    std::array<R, max_tendons> tendon_coefficient, tendon_stiffness, tendon_damping;
+    per_dof<R> damping, armature, stiffness, friction_loss;  // factors
+    per_dof<R> spring_reference, range_low, range_high;      // m or rad, added; range_high of a ball joint's first dof: to its angle
+    per_point<R> friction;                                   // factor, of a point and the ground
+    std::array<R, max_pairs> pair_friction;                  // factor, of two links
+    std::array<R, max_actuators> gear, gain;                 // factors; gain: of bias too
+    std::array<R, max_tendons> tendon_coefficient, tendon_stiffness, tendon_damping;  // factors
 };
 
 /// A model with parameters of each environment, which begin as those of the model. The inverse weights of constraints, which

@@ -26,7 +26,7 @@ struct evolution_config {
 
     std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
     std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches them is the last
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
     float noise = Method::noise;  ///< standard deviation of the perturbation of each parameter
 
     /// The number of directions that count: those with the best returns. The return of a direction is the better of its two

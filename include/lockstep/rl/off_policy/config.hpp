@@ -46,7 +46,7 @@ struct off_policy_config {
 
     std::size_t environments = 16;  ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
     std::size_t steps = 1'000'000;  ///< of all environments together, after which done() holds
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
 
     std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
     std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
@@ -61,8 +61,8 @@ struct off_policy_config {
     std::size_t actor_delay = Method::actor_delay;
     float updates_per_step = 1.0f;  ///< of one environment, after the warm-up: the updates-to-data ratio
 
-    float actor_learning_rate = Method::learning_rate;
-    float critic_learning_rate = Method::learning_rate;
+    float actor_learning_rate = Method::learning_rate;   ///< step size of Adam, at the start
+    float critic_learning_rate = Method::learning_rate;  ///< likewise
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
     /// The share of these rates that is left at the last step, linearly in between; 1: they do not fall. A training that
     /// continues from a checkpoint with other `steps` follows the new line, also for importance_exponent. PPO's
@@ -81,7 +81,8 @@ struct off_policy_config {
     /// The share of the running statistics that an update keeps.
     number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
 
-    number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};  ///< of a categorical critic's atoms
+    /// The least and the greatest of a categorical critic's atoms: returns, discounted.
+    number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};
     number_if<Method::has_support, float, categorical_values_support> greatest_value{0.0f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped

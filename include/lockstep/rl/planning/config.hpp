@@ -27,7 +27,7 @@ struct planning_config {
     std::size_t candidates = 1024;                ///< sequences of an iteration; a multiple of sample_group
     std::size_t horizon = 32;                     ///< steps of a sequence
     std::size_t iterations = Method::iterations;  ///< of a plan; each runs all candidates
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
     float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: at first
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
     /// the longer a candidate pushes in one direction. Robots that run need little of it; a pendulum that swings up

@@ -18,7 +18,7 @@ struct shooting_config {
     std::size_t horizon = 32;       ///< steps of a sequence
     std::size_t evaluations = 100;  ///< of a sequence and its gradient, for each start; about one an iteration of L-BFGS
     std::size_t memory = 8;         ///< pairs that L-BFGS remembers
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
     float noise = 0.5f;     ///< standard deviation by which first guesses differ from the plan, before they are bounded
     float noise_color = 2;  ///< of that noise, as of the planners that sample
     float discount = 1;     ///< of the rewards of later steps

@@ -23,7 +23,7 @@ struct ppo_config {
     /// Run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0: from steps and horizon.
     std::size_t environments = 0;
     std::size_t steps = 10'000'000;  ///< of all environments together, after which done() holds
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
 
     std::size_t horizon = 0;  ///< steps of each environment between updates. 0: from steps and environments
     std::size_t epochs = 10;  ///< passes over what was collected

@@ -18,7 +18,7 @@ namespace lockstep {
 struct shac_config {
     std::size_t environments = 16;  ///< N of the article; a multiple of sample_group
     std::size_t steps = 400'000;    ///< of all environments together, after which done() holds
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;  ///< of all random draws
 
     std::size_t horizon = 8;             ///< h: steps of a window, through which the gradient runs
     float actor_learning_rate = 4e-3f;   ///< at the start

@@ -132,7 +132,7 @@ struct off_policy_add_actor_sums {
 
     Update update;
     rank_slices<index> of;
-    typename Update::W::template pointer<typename Update::scalar> sums;
+    typename Update::W::template pointer<typename Update::scalar> sums;  ///< [numbers of Update::no_actor_sums()]
 
     void operator()(index const&) const {
         auto total = sums_at(sums);
@@ -160,7 +160,7 @@ struct off_policy_improve_actor_by_sums {
     static constexpr bool has_team = true;
 
     Update update;
-    typename Update::W::template pointer<typename Update::scalar> sums;
+    typename Update::W::template pointer<typename Update::scalar> sums;  ///< [numbers of Update::no_actor_sums()]
 
     void operator()(typename Update::index const&) const {
         update.improve_actor(off_policy_add_actor_sums<Update>::sums_at(sums));
