@@ -22,7 +22,7 @@ namespace ls = lockstep;
 namespace physics = lockstep::physics;
 using physics::parameter;
 
-TEST_CASE("a number is refused that is none, or would have a robot's mass vanish, or its joints drive themselves") {
+TEST_CASE("a number is refused if it is not finite, or if a robot would have no mass, or joints that drive themselves") {
     CHECK_FALSE(physics::is_possible(parameter::mass, 0.0));
     CHECK_FALSE(physics::is_possible(parameter::friction, 0.0));
     for (parameter p : {parameter::damping, parameter::armature, parameter::stiffness, parameter::friction_loss,
@@ -107,7 +107,7 @@ TEST_CASE("a variation of nothing is refused by name") {
         std::invalid_argument);
 }
 
-TEST_CASE_TEMPLATE("a number that was drawn is refused where a lane's robot would be none", R, double, ls::lanes<4>) {
+TEST_CASE_TEMPLATE("a number that was drawn is refused if it makes the robot of a lane impossible", R, double, ls::lanes<4>) {
     auto const refusal = [](physics::parameter what, std::string_view of, double number) {
         R drawn(1);
         if constexpr (std::same_as<R, double>) {

@@ -4,11 +4,11 @@
 // simulation to the policy's parameters.
 //
 // Deviations: the deviation of an action's noise depends on the state, observations are normalised by the moments of the
-// iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. A window
-// does not end with its episode: where an episode ends inside, the sum of the environment ends, by the target critic's value of
-// its final observation if its limit of steps ended it, and the next episode begins. With growth_limit, windows end at steps
-// through which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a
-// gradient; with critic_windows, the critic also learns from windows before the newest.
+// iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. An
+// episode may end inside a window. Then the sum of its environment ends there, for a truncated episode with the target critic's
+// value of the final observation, and the next episode begins. With growth_limit, windows end at steps through which gradients
+// explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient; with
+// critic_windows, the critic also learns from windows before the newest.
 #pragma once
 
 #include <algorithm>

@@ -57,7 +57,7 @@ TEST_CASE("a range in disorder is refused, unless it does not count") {
           }) == "joint \"socket\" is a ball joint with a range that does not begin at 0");
 }
 
-TEST_CASE("what cannot be negative, or none, is refused by name") {
+TEST_CASE("a number below its least value, or an infinity, is refused, and the error names its part") {
     CHECK(joint_with([](physics::joint& j) { j.damping = -1; }) == "");
     CHECK(joint_with([](physics::joint& j) { j.damping = std::numeric_limits<double>::infinity(); }) ==
           "joint \"left\" has a number that is NaN or infinite");
@@ -96,7 +96,7 @@ TEST_CASE("a body that moves has a mass, and moments that a body can have") {
           "body \"left\" has an inertial that no body has: each moment is above zero and at most the sum of the others");
 }
 
-TEST_CASE("a number that is none is refused wherever it stands") {
+TEST_CASE("NaN is refused wherever it stands") {
     double const none = std::numeric_limits<double>::quiet_NaN();
     char const* const geom = "geom \"left\" has a number that is NaN or infinite";
     CHECK(geom_with([&](physics::geom& g) { g.contact.solref = {none, none}; }) == geom);

@@ -245,7 +245,7 @@ TEST_CASE("a target that is not finite makes the loss no number, in lanes that c
     CHECK(std::isnan(loss(std::numeric_limits<float>::infinity())));
 }
 
-TEST_CASE("a support that is none is refused in a sentence that names it") {
+TEST_CASE("an empty support is refused in a sentence that names it") {
     ls::cpu device({.threads = 1});
     CHECK_THROWS_WITH_AS(pendulum_sac<ls::cpu>(device, {.environments = 16, .least_value = 5, .greatest_value = 5}),
                          "lockstep: sac_config.least_value is 5, not below greatest_value, which is 5", std::invalid_argument);

@@ -99,7 +99,8 @@ public:
         std::string binary;  ///< for a driver to load
         std::string log;     ///< what the compiler said
     };
-    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is how they call it.
+    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is what these words call the
+    /// text.
     LOCKSTEP_COLD result compile(std::string const& text, std::string const& name, std::vector<std::string> const& options) const {
         struct release {
             nvrtc const* of;

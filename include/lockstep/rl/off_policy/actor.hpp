@@ -115,7 +115,7 @@ struct off_policy_actor {
         }
     }
 
-    /// Whether the policy's loss is finite, and so were those of the critics; if not, says so.
+    /// Whether the losses of the policy and of the critics are finite. If the policy's is not, notes this update as nonfinite.
     auto can_improve(scalar const& loss) const {
         auto const good = is_finite(loss);
         auto const goes_on = good && !view.any_nonfinite();

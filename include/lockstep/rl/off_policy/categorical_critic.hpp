@@ -137,8 +137,8 @@ template <class Env, class Hidden, std::size_t Outputs, class T, class Layers, s
 struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
     : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};
 
-/// Metrics, and the share of targets outside of the support. Only the mean of a target counts: a distribution that is cut off at
-/// one end, with its mean within the support, does not.
+/// Metrics, and the share of targets outside of the support. A target is outside if its mean is, and not if only an end of its
+/// distribution is cut off.
 template <class Metrics>
 struct categorical_metrics : Metrics {
     double outside_support;  ///< the share of targets whose mean is less than the least value or above the greatest

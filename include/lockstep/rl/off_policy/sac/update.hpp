@@ -220,7 +220,7 @@ struct sac_update {
         view.progress->temperature = static_cast<measured>(temperature());
     }
 
-    /// A divided step of a critic. Each target network moves towards its critic in every update.
+    /// A divided step of a critic (divided_critics.hpp). Each target network moves towards its critic in every update.
     void descend_critic(index const& k) const {
         divided().descend(k);
         divided().follow(k);
