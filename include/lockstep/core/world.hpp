@@ -69,7 +69,7 @@ using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 template <class W>
 using number_for_t = typename detail::number_for<W>::type;
 
-/// A world whose rows of numbers are R.
+/// A world whose rows are R.
 template <class R>
 using world_of_rows_t = typename detail::world_of_rows<R>::type;
 
@@ -79,7 +79,7 @@ template <class T>
 using world_t = typename detail::world_for<T>::type;
 template <class T>
 using scalar_t = typename world_t<T>::scalar;
-/// A row of numbers: lanes, or one double.
+/// A row of lanes, or one double.
 template <class T>
 using row_t = typename world_t<T>::number;
 template <class T>

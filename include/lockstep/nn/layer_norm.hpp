@@ -42,7 +42,7 @@ inline constexpr bool normalizes_layer = requires { requires Activation::normali
 
 inline constexpr double layer_norm_epsilon = 1e-5;  ///< beside the variance
 
-/// One sample of a layer with `units` units, whose sums are rows of numbers padded with zeros.
+/// One sample of a layer with `units` units, whose sums are rows of lanes padded with zeros.
 template <class T>
 struct layer_norm_sample {
     using R = row_t<T>;

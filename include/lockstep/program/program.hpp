@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recorded program: straight-line code over rows of numbers, with regions that may be skipped and loops that may be left. A row
+// A recorded program: straight-line code over rows of lanes, with regions that may be skipped and loops that may be left. A row
 // is one number of every lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint read it.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records a function that transforms rows of numbers in place, such as a physics substep or a whole environment step.
+// Records a function that transforms rows of lanes in place, such as a physics substep or a whole environment step.
 #pragma once
 
 #include <algorithm>

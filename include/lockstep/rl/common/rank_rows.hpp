@@ -25,7 +25,7 @@ public:
     std::size_t end() const { return first() + rows_; }
 
     /// Gives the rows of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer: it has
-    /// `times` elements for each row of all ranks, and an element consists of the device's rows of numbers.
+    /// `times` elements for each row of all ranks, and an element consists of the device's rows of lanes.
     template <class ForEach>
     void share(Device& device, ForEach for_each_buffer) {
         std::size_t numbers = 0;
