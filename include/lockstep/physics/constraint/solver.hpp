@@ -10,7 +10,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <span>
@@ -19,6 +18,7 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/constraint/constraint_rows.hpp>
+#include <lockstep/physics/constraint/limb_elimination.hpp>
 #include <lockstep/physics/constraint/step_length.hpp>
 #include <lockstep/physics/dynamics/articulated_body.hpp>
 #include <lockstep/physics/dynamics/bias.hpp>
@@ -53,7 +53,7 @@ public:
     per_dof<R> solve(std::span<R> active) {
         words current = rows_.first(), solved;
         solved.fill(R(never));
-        auto partial = all_undefined<partial_elimination, R>();
+        auto partial = all_undefined<eliminated_limbs<R>, R>();
         auto qacc = all_undefined<per_dof<R>, R>();
         R pass(0), remaining = pass;  // how far the whole step of the pass before led
         bool const searches = model_.searches();
@@ -75,16 +75,13 @@ public:
             pass = pass + R(1);
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
                 if (is_solved) {
-                    eliminate_limb(limb, current, partial);
+                    limbs().eliminate_limb(limb, current, partial);
                     continue;
                 }
                 when(
-                    any(differ_in(current, solved, limb)), [&] { eliminate_limb(limb, current, partial); }, partial);
+                    any(differ_in(current, solved, limb)), [&] { limbs().eliminate_limb(limb, current, partial); }, partial);
             }
-            elimination<R> whole = partial.dofs;
-            eliminate_trunk(current, partial, whole);
-            rows_.add_coupled(kinematics_, current, at_, whole);
-            tree_acceleration<R> a = substitute(model_, kinematics_, whole);
+            tree_acceleration<R> a = minimum(current, partial);
             if (searches) {
                 line_search_step(a, current, solved, qacc, remaining);
             } else {
@@ -131,11 +128,15 @@ private:
     static constexpr std::size_t everywhere = static_cast<std::size_t>(-1);
     static constexpr double never = -1, unsettled = -2;  // stand for words, and differ from all of them
 
-    // The elimination of the limbs. What a limb hands to the trunk stays valid as long as the limb's words do not change.
-    struct partial_elimination {
-        elimination<R> dofs;
-        std::array<articulated_body<R>, max_bodies> limb;
-    };
+    limb_elimination<R, Model> limbs() const { return {model_, kinematics_, bodies_, force_, rows_, at_}; }
+
+    // Where the cost is least as long as these rows are active, after the limbs were eliminated.
+    tree_acceleration<R> minimum(words const& active, eliminated_limbs<R> const& partial) {
+        elimination<R> whole = partial.dofs;
+        limbs().eliminate_trunk(active, partial, whole);
+        rows_.add_coupled(kinematics_, active, at_, whole);
+        return substitute(model_, kinematics_, whole);
+    }
 
     mask_t<R> differ_in(words const& a, words const& b, std::size_t limb) const {
         mask_t<R> result(false);
@@ -149,7 +150,7 @@ private:
 
     // Continues from `qacc` with line searches, each of which lowers the cost. Among many contacts, pivots of one row each may
     // need more than max_newton_passes.
-    void solve_by_line_search(words& current, words& solved, partial_elimination& partial, per_dof<R>& qacc) {
+    void solve_by_line_search(words& current, words& solved, eliminated_limbs<R>& partial, per_dof<R>& qacc) {
         R remaining(1e30);
         for (int pass = 0; pass < max_newton_passes && differ_in(current, solved, everywhere); ++pass) {
             at_ = accelerations(model_, kinematics_, qacc);
@@ -158,12 +159,9 @@ private:
                 solved.fill(R(unsettled));
             }
             for (std::size_t limb = 1; limb < model_.limbs; ++limb) {
-                eliminate_limb(limb, current, partial);
+                limbs().eliminate_limb(limb, current, partial);
             }
-            elimination<R> whole = partial.dofs;
-            eliminate_trunk(current, partial, whole);
-            rows_.add_coupled(kinematics_, current, at_, whole);
-            line_search_step(substitute(model_, kinematics_, whole), current, solved, qacc, remaining);
+            line_search_step(minimum(current, partial), current, solved, qacc, remaining);
         }
     }
 
@@ -235,65 +233,6 @@ private:
             sum = sum + direction.qacc[i] * (R(armature_of(model_, model_.dofs[i])) * a.qacc[i] - force_[i]);
         }
         return sum + rows_.slope(a, direction);
-    }
-
-    void eliminate_limb(std::size_t limb, words const& active, partial_elimination& partial) const {
-        bool first = true;
-        articulated_body<R> below;
-        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
-            if (model_.bodies[b].limb == limb) {
-                articulated_body<R> body = own_inertia(b, active);
-                if (!first) {
-                    body = body + below;
-                }
-                eliminate_dofs(b, active, body, partial.dofs);
-                below = body;
-                first = false;
-            }
-        }
-        partial.limb[limb] = below;
-    }
-
-    void eliminate_trunk(words const& active, partial_elimination const& partial, elimination<R>& whole) const {
-        per_body<articulated_body<R>> children;
-        per_body<bool> has_children{};
-        auto const hang = [&](std::size_t parent, articulated_body<R> const& child) {
-            children[parent] = has_children[parent] ? children[parent] + child : child;
-            has_children[parent] = true;
-        };
-        for (std::size_t b = model_.bodies.size(); b-- > 0;) {
-            model::body const& body = model_.bodies[b];
-            if (body.limb != 0) {
-                if (model_.bodies[body.parent].limb == 0) {
-                    hang(body.parent, partial.limb[body.limb]);
-                }
-                continue;
-            }
-            articulated_body<R> sum = own_inertia(b, active);
-            if (has_children[b]) {
-                sum = sum + children[b];
-            }
-            eliminate_dofs(b, active, sum, whole);
-            if (body.parent != no_body) {
-                hang(body.parent, sum);
-            }
-        }
-    }
-
-    // The inertia and bias of a body and of the contacts that act on it, without its children.
-    articulated_body<R> own_inertia(std::size_t b, words const& active) const {
-        articulated_body<R> result{bodies_.inertia[b], bodies_.bias[b]};
-        rows_.add_contacts(b, active, at_, result);
-        return result;
-    }
-
-    void eliminate_dofs(std::size_t b, words const& active, articulated_body<R>& body, elimination<R>& dofs) const {
-        std::size_t const first = model_.bodies[b].first_dof;
-        for (std::size_t i = first + model_.bodies[b].dof_count; i-- > first;) {
-            R diagonal(armature_of(model_, model_.dofs[i])), force = force_[i];
-            rows_.add_to_dof(i, active, diagonal, force);
-            eliminate(kinematics_.axis[i], diagonal, force, body, dofs[i]);
-        }
     }
 
     Model const& model_;
