@@ -33,7 +33,7 @@ struct taped {
     explicit taped(T constant) : value(constant) {}
 
     static taped constant(R const& value) { return of(value, -1); }
-    /// A number with respect to which gradients are asked.
+    /// A number with respect to which gradients are computed.
     static taped input(R const& value) { return of(value, tape<R>::current()->input()); }
 
     template <class... Partials>

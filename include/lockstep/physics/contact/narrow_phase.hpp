@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where two spheres or capsules touch, by MuJoCo's rules. A capsule touches like a sphere around a point of its axis, a segment.
+// Where two spheres or capsules touch, by MuJoCo's rules. A capsule touches like a sphere around a point of its axis, which is a
+// segment.
 #pragma once
 
 #include <array>
