@@ -67,6 +67,15 @@ struct lanes {
     friend lanes operator*(lanes const&, double) = delete;  // write x * R(2), not x * 2
     friend lanes operator/(double, lanes const&) = delete;  // write R(2) / x, not 2 / x
     friend lanes operator/(lanes const&, double) = delete;  // write x / R(2), not x / 2
+    friend lane_mask<N> operator<(double, lanes const&) = delete;  // write R(2) < x, not 2 < x
+    friend lane_mask<N> operator<(lanes const&, double) = delete;  // write x < R(2), not x < 2
+    friend lane_mask<N> operator>(double, lanes const&) = delete;  // write R(2) > x, not 2 > x
+    friend lane_mask<N> operator>(lanes const&, double) = delete;  // write x > R(2), not x > 2
+    friend lane_mask<N> operator<=(double, lanes const&) = delete;  // write R(2) <= x, not 2 <= x
+    friend lane_mask<N> operator<=(lanes const&, double) = delete;  // write x <= R(2), not x <= 2
+    friend lane_mask<N> operator>=(double, lanes const&) = delete;  // write R(2) >= x, not 2 >= x
+    friend lane_mask<N> operator>=(lanes const&, double) = delete;  // write x >= R(2), not x >= 2
+    friend lane_mask<N> operator==(lanes const&, double) = delete;  // write x == R(2), not x == 2
 
     friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return lane_mask<N>(a.v < b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return lane_mask<N>(a.v > b.v); }
@@ -75,6 +84,9 @@ struct lanes {
     friend LOCKSTEP_INLINE lane_mask<N> operator==(lanes const& a, lanes const& b) { return lane_mask<N>(a.v == b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator!=(lanes const& a, lanes const& b) { return lane_mask<N>(a.v != b.v); }
 };
+
+template <int N>
+void select(lane_mask<N> const&, double, auto const&) = delete;  // write select(mask, R(2), x), not select(mask, 2, x)
 
 template <int N>
 struct number_traits<lanes<N>> : lane_instructions<N> {
