@@ -50,8 +50,8 @@ TEST_CASE("costs are those of a million steps, taken since the measuring began")
     CHECK(row.joules_per_million_steps == 15);
     CHECK(row.price_per_million_steps == doctest::Approx(15 / 3.6e6 * 0.36));
     CHECK(ls::progress_line(row).ends_with("   15 J/M steps   price 1.5e-06/M steps"));
-    CHECK(costs.summary(2'500'000) == "energy: 30 J, 15 J for a million steps (of package-0; of cards absent (libnone.so: cannot "
-                                      "be loaded)); price: 3e-06, 1.5e-06 for a million steps");
+    CHECK(costs.summary(2'500'000) == "energy: 30 J, 15 J for a million steps (of package-0; cards are not counted (libnone.so: "
+                                      "cannot be loaded)); price: 3e-06, 1.5e-06 for a million steps");
 
     // Soon after, the figure is still that of the last reading; the last iteration reads.
     folder.set("intel-rapl:0", 60'000'000);
@@ -70,8 +70,8 @@ TEST_CASE("costs that are not known are absent, and no numbers") {
     CHECK(std::isnan(row.price_per_million_steps));
     CHECK(ls::progress_line(row) == ls::progress_line(m));
     std::string const summary = costs.summary(m.steps);
-    CHECK(summary.starts_with("energy: absent (of processors absent (/none: cannot be read: "));
-    CHECK(summary.ends_with("; price: absent, since the energy is"));
+    CHECK(summary.starts_with("energy: not known (processors are not counted (/none: cannot be read: "));
+    CHECK(summary.ends_with("; price: not known, since the energy is not"));
     ls::running_costs unpriced({}, 0, {.powercap = "/none", .nvml = "libnone.so"});
     CHECK(unpriced.summary(1).find("price") == std::string::npos);
 }
@@ -88,7 +88,7 @@ TEST_CASE("without a step since the measuring began there are no costs of a mill
         auto const row = costs.with_costs(m);
         CHECK(std::isnan(row.joules_per_million_steps));
         CHECK(std::isnan(row.price_per_million_steps));
-        CHECK(costs.summary(steps) == "costs: absent, since no step was taken");
+        CHECK(costs.summary(steps) == "costs: not known, since no step was taken");
     }
     CHECK(costs.summary(1'500'000).starts_with("energy: 30 J, 30 J for a million steps (of package-0; "));
 }

@@ -91,17 +91,17 @@ public:
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
         if (std::isnan(million_steps_)) {
-            return "costs: absent, since no step was taken";
+            return "costs: not known, since no step was taken";
         }
         std::string line = "energy: ";
-        line += std::isnan(joules_) ? "absent"
+        line += std::isnan(joules_) ? "not known"
                                     : formatted("%s, %s for a million steps", quantity(joules_, "J").c_str(),
                                                 quantity(joules_ / million_steps_, "J").c_str());
         line += formatted(" (%s)", meter_.scope().c_str());
         if (double const price = price_of(joules_, read_at_, prices_); !std::isnan(price)) {
             line += formatted("; price: %.3g, %.3g for a million steps", price, price / million_steps_);
         } else if (prices_.price_per_kilowatt_hour != 0) {
-            line += "; price: absent, since the energy is";
+            line += "; price: not known, since the energy is not";
         }
         return line;
     }

@@ -26,12 +26,12 @@ TEST_CASE("what is there counts, what is not is told") {
     ls::energy_meter meter({.powercap = folder.path(), .nvml = "libnone.so"});
     folder.set("intel-rapl:0", 250'000);
     CHECK(meter.joules() == 0.25);
-    CHECK(meter.scope() == "of package-0; of cards absent (libnone.so: cannot be loaded)");
+    CHECK(meter.scope() == "of package-0; cards are not counted (libnone.so: cannot be loaded)");
 
     ls::energy_meter none({.powercap = "/none", .nvml = "libnone.so"});
     CHECK(std::isnan(none.joules()));
-    CHECK(none.scope() == "of processors absent (/none: cannot be read: No such file or directory); "
-                          "of cards absent (libnone.so: cannot be loaded)");
+    CHECK(none.scope() == "processors are not counted (/none: cannot be read: No such file or directory); "
+                          "cards are not counted (libnone.so: cannot be loaded)");
 }
 
 TEST_CASE("a sum does not go on without one of its parts") {
@@ -42,5 +42,5 @@ TEST_CASE("a sum does not go on without one of its parts") {
     CHECK(meter.joules() == 1.5);
     CHECK(std::isnan(meter.joules()));
     CHECK(std::isnan(meter.joules()));
-    CHECK(meter.scope().ends_with("of cards absent (NVML: nvmlDeviceGetTotalEnergyConsumption: Not Supported)"));
+    CHECK(meter.scope().ends_with("cards are not counted (NVML: nvmlDeviceGetTotalEnergyConsumption: Not Supported)"));
 }

@@ -30,10 +30,11 @@ public:
         return has_packages_ || has_cards_ ? packages + cards : std::nan("");
     }
 
-    /// What is counted and what is not, in words: "of package-0; of cards absent (libnvidia-ml.so.1: cannot be loaded)".
+    /// What is counted and what is not, in words: "of package-0; cards are not counted (libnvidia-ml.so.1: cannot be loaded)".
     LOCKSTEP_COLD std::string scope() const {
         auto const words = [](auto const& meter, char const* what) {
-            return meter.absence().empty() ? "of " + meter.name() : formatted("of %s absent (%s)", what, meter.absence().c_str());
+            std::string const absence = meter.absence();
+            return absence.empty() ? "of " + meter.name() : formatted("%s are not counted (%s)", what, absence.c_str());
         };
         return words(packages_, "processors") + "; " + words(cards_, "cards");
     }
