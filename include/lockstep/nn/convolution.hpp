@@ -125,28 +125,39 @@ struct basic_convolution {
         });
     }
 
+    /// The gradient has a part for each row of pixels under a filter, and one of the biases, as they lie among the parameters.
+    static constexpr std::size_t gradient_parts = Filters.size + 1;
+    static constexpr std::size_t part_begin(std::size_t part) {
+        return part < gradient_parts ? part * run * row : parameter_count;
+    }
+
     /// The gradient with respect to the parameters, from the gradient with respect to the sums, summed over places and samples;
-    /// `accumulate` adds it to the numbers there.
-    static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate) {
-        if (!accumulate) {
-            zero_numbers<T>(to, parameter_count);
+    /// `accumulate` adds it to the numbers there. Computes the parts [begin, end), which are independent.
+    template <class Part = std::size_t>
+    static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate,
+                         Part const& begin = 0, Part const& end = gradient_parts) {
+        auto const if_wanted = [&](std::size_t part, auto body) { when(begin <= part && part < end, body); };
+        for (std::size_t part = 0; !accumulate && part < gradient_parts; ++part) {
+            if_wanted(part, [&] { zero_numbers<T>(to + part_begin(part), part_begin(part + 1) - part_begin(part)); });
         }
         alignas(64) array_t<T, row_width<T>> one;
         store_row(R(1), one + 0);
         for_each_place([&](index const& place, index const& first) {
-            for (auto const part : world::range((samples + (turned_samples - 1)) / turned_samples)) {
-                index const begin = part * turned_samples;
-                index const count = min(index(turned_samples), samples - begin);
+            for (auto const turned : world::range((samples + (turned_samples - 1)) / turned_samples)) {
+                index const sample = turned * turned_samples;
+                index const count = min(index(turned_samples), samples - sample);
                 alignas(64) array_t<T, turned_samples * row> by_sample;
-                turn({gradients.at(place * Filters.count, begin), gradients.stride}, count, by_sample);
+                turn({gradients.at(place * Filters.count, sample), gradients.stride}, count, by_sample);
                 auto const add = [&](scalars<T> const& a, std::size_t from, std::size_t rows) {
                     strided<T> const out = {to + from * row, row};
                     multiply<T>({.a = a, .b = {by_sample, row}, .depth = count, .out = out, .start = out}, 0, rows, row);
                 };
                 for (std::size_t r = 0; r < Filters.size; ++r) {
-                    add(scalars<T>::of({inputs.at(first + r * image_row, begin), inputs.stride}), r * run, run);
+                    if_wanted(r, [&] {
+                        add(scalars<T>::of({inputs.at(first + r * image_row, sample), inputs.stride}), r * run, run);
+                    });
                 }
-                add({one, 0, 0}, patch, 1);
+                if_wanted(Filters.size, [&] { add({one, 0, 0}, patch, 1); });
             }
         });
     }

@@ -210,6 +210,34 @@ public:
         }
     }
 
+    /// The same in parts as they lie among the parameters: the rows of the perceptron's gradient, then the parts of each
+    /// convolution's. Computes the parts [begin, end), which are independent.
+    static constexpr std::size_t gradient_parts = [] {
+        std::size_t parts = head::gradient_rows;
+        for_each_convolution([&](auto l) { parts += convolution<l>::gradient_parts; });
+        return parts;
+    }();
+    template <std::size_t Block>
+    static void gradient_of_parts(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate,
+                                  index const& begin, index const& end) {
+        index const rows = head::gradient_rows;
+        when(begin < rows, [&] { head::template gradient<Block>(work, samples, gradient, accumulate, begin, min(end, rows)); });
+        index columns = samples;
+        if constexpr (world::is_native) {
+            columns = whole_rows<T>(samples);
+        }
+        std::size_t first = head::gradient_rows;
+        for_each_convolution([&](auto l) {
+            constexpr std::size_t parts = convolution<l>::gradient_parts;
+            when(begin < first + parts && first < end, [&] {
+                convolution<l>::gradient(work.layer_input(l), work.layer_output_gradients(l), columns,
+                                         gradient + convolution_begin(l), accumulate,
+                                         choose(begin < first, index(0), begin - first), min(end - first, index(parts)));
+            });
+            first += parts;
+        });
+    }
+
     /// input_gradients of all inputs, after `backward`.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples) {

@@ -12,8 +12,8 @@ namespace lockstep {
 /// same calls, and after each iteration all have the same memory and metrics, but for the clock: so one of them writes files, and
 /// all read a checkpoint, also with another number of ranks than wrote it. Minibatches are shared in slices of 64 samples at
 /// most, on devices that compile text of 16: more ranks than slices gain nothing in the updates. Critics may be categorical.
-/// Networks with batch renormalisation (CrossQ) or convolutions do not compile, and a priority_exponent is refused. What travels
-/// is told in rl/off_policy/ranks/exchange.hpp.
+/// Networks with batch renormalisation (CrossQ) do not compile, and a priority_exponent is refused. What travels is told in
+/// rl/off_policy/ranks/exchange.hpp.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

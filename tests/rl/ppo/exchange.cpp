@@ -12,6 +12,8 @@
 
 #include <tests/archetype/communicator.hpp>
 #include <tests/archetype/device.hpp>
+#include <tests/envs/catch_ball.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/ranks.hpp>
 
 #include <lockstep/device/cpu.hpp>
@@ -112,6 +114,11 @@ TEST_CASE("likewise of a policy that remembers") {
     auto config = small;
     config.minibatch = 1024;
     compare<pendulum, recurrent>(config);
+}
+
+TEST_CASE("likewise of a policy that looks at an image") {
+    compare<lockstep_test::catch_ball, lockstep_test::looking_smoothly>(small);
+    compare<lockstep_test::catch_ball, lockstep_test::looking_smoothly, archetype::discrete_device>(small);
 }
 
 TEST_CASE("likewise where an iteration ends early, and with fewer slices than ranks") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include <lockstep/nn/convolutional_mlp.hpp>
 
@@ -17,6 +18,12 @@ concept has_gradient_rows = !convolutional<Network> && requires {
     Network::matrix(0);
     Network::gains(0);
 };
+
+/// The number of rows of a network's gradient. With convolutions they are the gradient_parts (nn/convolutional_mlp.hpp).
+template <class Network>
+inline constexpr std::size_t gradient_row_count = Network::gradient_rows;
+template <convolutional Network>
+inline constexpr std::size_t gradient_row_count<Network> = Network::gradient_parts;
 
 /// Where each row of the gradient begins among the parameters, and behind them where the last one ends.
 template <has_gradient_rows Network>
@@ -40,8 +47,37 @@ constexpr std::array<std::size_t, Network::gradient_rows + 1> gradient_row_begin
     return begins;
 }
 
+template <convolutional Network>
+constexpr std::array<std::size_t, gradient_row_count<Network> + 1> gradient_row_begins() {
+    std::array<std::size_t, gradient_row_count<Network> + 1> begins{};
+    constexpr auto of_head = gradient_row_begins<typename Network::head>();
+    std::copy(of_head.begin(), of_head.end(), begins.begin());
+    std::size_t row = of_head.size() - 1;
+    [&]<std::size_t... L>(std::index_sequence<L...>) {
+        auto const add = [&](auto convolution, std::size_t begin) {
+            for (std::size_t part = 0; part < convolution.gradient_parts; ++part) {
+                begins[row++] = begin + convolution.part_begin(part);
+            }
+        };
+        (add(typename Network::template convolution<L>(), Network::convolution_begin(L)), ...);
+    }(std::make_index_sequence<Network::convolution_count>());
+    begins[row] = Network::parameter_count;
+    return begins;
+}
+
+/// Rows [begin, end) of a network's gradient, as Network::gradient leaves all of them.
+template <class Network, class Workspace, class Index, class Numbers>
+void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& gradient, bool accumulate, Index const& begin,
+                       Index const& end) {
+    if constexpr (convolutional<Network>) {
+        Network::gradient_of_parts(work, samples, gradient, accumulate, begin, end);
+    } else {
+        Network::gradient(work, samples, gradient, accumulate, begin, end);
+    }
+}
+
 /// The row that holds number `number` of the gradient.
-template <has_gradient_rows Network>
+template <class Network>
 std::size_t gradient_row_of(std::size_t number) {
     static constexpr auto begins = gradient_row_begins<Network>();
     static_assert(begins.back() == Network::parameter_count);

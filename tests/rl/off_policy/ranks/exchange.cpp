@@ -14,6 +14,7 @@
 
 #include <tests/archetype/communicator.hpp>
 #include <tests/archetype/device.hpp>
+#include <tests/envs/catch_ball.hpp>
 #include <tests/support/ranks.hpp>
 #include <tests/support/training.hpp>
 
@@ -24,6 +25,7 @@
 #include <lockstep/rl/data_parallel_sac.hpp>
 #include <lockstep/rl/data_parallel_td3.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
 
 namespace ls = lockstep;
 
@@ -37,6 +39,13 @@ using plain = ls::hidden_layers<ls::relu_activation, 32, 48>;
 /// Its gradient travels in pieces of 4096 numbers whose ends lie within rows.
 using wide = ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 80, 96>;
 using distributions = ls::categorical_critic<plain, 21>;
+
+/// Looks at an image. Of what its second convolution learns, a row of pixels lies in two pieces.
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{16, 3}, ls::filters{32, 2, 2}>, ls::relu_activation, 24>;
+template <class Device, class Communicator, class Hidden>
+using looking_sac = ls::data_parallel_sac<lockstep_test::steer_to_ball, Device, Communicator, Hidden>;
+template <class Device, class Communicator, class Hidden>
+using looking_td3 = ls::data_parallel_td3<lockstep_test::steer_to_ball, Device, Communicator, Hidden>;
 
 template <class Device, class Communicator, class Hidden = plain, class Critic = Hidden>
 using sac = ls::data_parallel_sac<pendulum, Device, Communicator, Hidden, Critic>;
@@ -130,6 +139,17 @@ TEST_CASE("likewise with fewer slices than ranks") {
 TEST_CASE("likewise where a gradient travels in pieces whose ends lie within its rows") {
     static_assert(sac<ls::cpu, thread_rank, wide>::networks::critic::parameter_count > 4096);
     compare<sac, ls::cpu, wide>(small<ls::sac_config>());
+}
+
+TEST_CASE("likewise with networks that look at an image") {
+    using network = looking_sac<ls::cpu, thread_rank, looking>::networks::critic;
+    static_assert(network::convolution_begin(1) < 2 * 4096 && network::parameter_count > 2 * 4096);
+    auto config = small<ls::sac_config>();
+    config.steps = 64 * 20;
+    compare<looking_sac, ls::cpu, looking>(config);
+    auto other = small<ls::td3_config>();
+    other.steps = 64 * 20;
+    compare<looking_td3, archetype::discrete_device, looking>(other);
 }
 
 TEST_CASE("likewise with critics that tell distributions") {

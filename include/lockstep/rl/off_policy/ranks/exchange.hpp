@@ -50,8 +50,6 @@ class off_policy_exchange {
 
     static_assert(networks::has_targets,
                   "lockstep: ranks divide a minibatch, but batch renormalisation takes it whole: CrossQ trains in one process");
-    static_assert(has_gradient_rows<actor> && has_gradient_rows<critic>,
-                  "lockstep: ranks divide a gradient by its rows: data_parallel_sac and data_parallel_td3 take hidden_layers");
 
     /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4096;

@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/nn/mlp/gradient_rows.hpp>
 #include <lockstep/rl/off_policy/critics.hpp>
 
 namespace lockstep {
@@ -24,10 +25,10 @@ template <class Network, class View, class Workspace>
 void add_gradient(View const& view, rank_slices<typename View::index> const& of, bool begins, typename View::index const& begin,
                   typename View::index const& end, typename View::template pointer<typename View::scalar> const& to,
                   Workspace workspace) {
-    Network::gradient(workspace(of.first), view.samples_of(of.first), to, !begins, begin, end);
+    gradient_of_rows<Network>(workspace(of.first), view.samples_of(of.first), to, !begins, begin, end);
     for (auto const n : View::W::range(of.count - 1)) {
         typename View::index const slice = of.first + n + 1;
-        Network::gradient(workspace(slice), view.samples_of(slice), to, true, begin, end);
+        gradient_of_rows<Network>(workspace(slice), view.samples_of(slice), to, true, begin, end);
     }
 }
 
