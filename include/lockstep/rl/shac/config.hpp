@@ -28,7 +28,11 @@ struct shac_config {
     float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
     /// Where one step backward makes an environment's gradient this many times longer, its window ends: earlier actions see the
-    /// target critic's value of the state there (after Georgiev et al. 2024, AHAC, who compare a contact's stiffness). 0: never.
+    /// target critic's value of the state there. 0: never. This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive
+    /// horizon actor-critic for policy learning in contact-rich differentiable simulation", arXiv 2405.17784). There it ends
+    /// where the norm of a step's derivative exceeds a bound. Here the bound is on what the derivative does to this gradient, so
+    /// a stiff contact that the gradient does not pass ends nothing. AHAC gives many environments one length, which a dual
+    /// variable adapts to the bound. Here each window ends by itself, and `horizon` is only the longest.
     float growth_limit = 3.0f;
 
     /// A gradient with respect to a state is multiplied by this in each step backward, so that a distant reward counts less in
