@@ -21,7 +21,7 @@ using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths.
 
 /// CrossQ is sac with renormalised critics, and nothing else; td3 with such critics is CrossQ, too. The actor may be renormalised
 /// or not. Takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers. The published critics have 2048
-/// units.
+/// units. Several processes train it as data_parallel_sac or data_parallel_td3 with such layers.
 template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
 using crossq = sac<Env, Device, Hidden, Critic>;
 

@@ -11,9 +11,9 @@ namespace lockstep {
 /// threads; they are those of `sac` in one process. Each rank has a device of its own, and the whole replay buffer. All make the
 /// same calls, and after each iteration all have the same memory and metrics, but for the clock: so one of them writes files, and
 /// all read a checkpoint, also with another number of ranks than wrote it. Minibatches are shared in slices of 64 samples at
-/// most, on devices that compile text of 16: more ranks than slices gain nothing in the updates. Critics may be categorical.
-/// Networks with batch renormalisation (CrossQ) do not compile, and a priority_exponent is refused. What travels is told in
-/// rl/off_policy/ranks/exchange.hpp.
+/// most, on devices that compile text of 16: more ranks than slices gain nothing in the updates. Networks may have convolutions
+/// or batch renormalisation (CrossQ), critics may be categorical. A priority_exponent is refused. What travels is told in
+/// rl/off_policy/ranks/exchange.hpp, and for CrossQ in ranks/joint_exchange.hpp.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

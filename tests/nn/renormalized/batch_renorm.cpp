@@ -63,3 +63,27 @@ TEST_CASE_TEMPLATE("a correction is clipped, and before the warm-up there is non
         CHECK(scale[i] * batch_mean[i] + offset[i] == doctest::Approx(0.5).epsilon(1e-4));
     }
 }
+
+TEST_CASE("ranks that each add some rows of a batch leave the bits of its statistics") {
+    constexpr std::size_t units = 2 * ls::padding<>, rows = 21;
+    std::vector<float> x(rows * units), mean(units), variance(units), shared_mean(units, 7), shared_variance(units, 7);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        x[i] = std::sin(static_cast<float>(i)) * 3 + 1;
+    }
+    ls::batch_statistics<float>({x.data(), units}, rows, units, mean.data(), variance.data());
+    ls::shared_batch_statistics<float> const shared{rows, units, shared_mean.data(), shared_variance.data()};
+    struct {
+        std::size_t first, count;
+    } const ranks[] = {{0, 16}, {16, 0}, {16, 5}};
+    for (auto const& rank : ranks) {
+        shared.add({x.data() + rank.first * units, units}, rank.count, rank.first == 0);
+    }
+    shared.divide(shared.mean);
+    for (auto const& rank : ranks) {
+        shared.add_squares({x.data() + rank.first * units, units}, rank.count, rank.first == 0);
+    }
+    shared.divide(shared.variance);
+    CHECK(shared_mean == mean);
+    CHECK(shared_variance == variance);
+    CHECK(variance[3] > 0);
+}

@@ -151,6 +151,18 @@ TEST_CASE("two ranks, whose gradients are one chain of sums") {
     check_ranks<pendulum_td3<ls::cpu>, td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items);
 }
 
+TEST_CASE("two ranks of CrossQ, whose batches they divide by rows") {
+    using learner = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, archetype::thread_rank, renormalized, renormalized>;
+    auto config = small(crossq<ls::cpu>::config_type{});
+    config.renorm_warmup = 1;
+    check_ranks<crossq<ls::cpu>, learner>(config, ls::opencl_lanes::vectors);
+}
+
+TEST_CASE("two ranks that look at an image") {
+    using learner = ls::data_parallel_sac<lockstep_test::steer_to_ball, ls::opencl, archetype::thread_rank, looking>;
+    check_ranks<looking_sac<ls::cpu>, learner>(small(ls::sac_config{}), ls::opencl_lanes::vectors);
+}
+
 TEST_CASE("soft actor-critic that looks at an image") { check<looking_sac>(small(ls::sac_config{})); }
 TEST_CASE("TD3 that looks at an image, whose critics tell distributions") {
     check<looking_td3>(between(small(looking_td3<ls::cpu>::config_type{})));

@@ -104,6 +104,25 @@ private:
     LOCKSTEP_INLINE static R at(constants const& from, index_t<T> const& i) { return load_row<R>(from + i); }
 };
 
+/// `sum` plus column `i` of the rows of a batch, added in the order of the rows.
+template <class T>
+LOCKSTEP_INLINE row_t<T> add_column(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i, row_t<T> sum) {
+    for (auto const s : world_t<T>::range(rows)) {
+        sum = sum + load_row<row_t<T>>(x.at(s, i));
+    }
+    return sum;
+}
+/// The same of the squares of the distances from `centre`.
+template <class T>
+LOCKSTEP_INLINE row_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
+                                            row_t<T> const& centre, row_t<T> squares) {
+    for (auto const s : world_t<T>::range(rows)) {
+        row_t<T> const rest = load_row<row_t<T>>(x.at(s, i)) - centre;
+        squares = multiply_add(rest, rest, squares);
+    }
+    return squares;
+}
+
 /// Mean and variance of each of `units` columns over the rows of a batch, added in the order of the rows.
 template <class T>
 LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
@@ -113,19 +132,48 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
     R const share(scalar(1) / scalar(rows));
     for (auto const row : world_t<T>::range(units / row_width<T>)) {
         index_t<T> const i = row * row_width<T>;
-        R sum(0);
-        for (auto const s : world_t<T>::range(rows)) {
-            sum = sum + load_row<R>(x.at(s, i));
-        }
-        R const centre = sum * share;
-        R squares(0);
-        for (auto const s : world_t<T>::range(rows)) {
-            R const rest = load_row<R>(x.at(s, i)) - centre;
-            squares = multiply_add(rest, rest, squares);
-        }
+        R const centre = add_column<T>(x, rows, i, R(0)) * share;
+        R const squares = add_column_squares<T>(x, rows, i, centre, R(0));
         store_row(centre, mean + i);
         store_row(squares * share, variance + i);
     }
 }
+
+/// The same by ranks, of which each has some rows of the batch of `samples` rows, one after another. Each adds its rows to the
+/// sum of the ranks before, in `mean`; that sum is divided; then each adds the squares of its rows, in `variance`; and that is
+/// divided.
+template <class T>
+struct shared_batch_statistics {
+    using R = row_t<T>;
+    std::size_t samples;
+    std::size_t units;
+    pointer_t<T> mean;
+    pointer_t<T> variance;
+
+    /// x: the `rows` rows of this rank; begins: it is the first rank.
+    void add(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
+        for_each([&](index_t<T> const& i) {
+            store_row(add_column<T>(x, rows, i, begins ? R(0) : load_row<R>(mean + i)), mean + i);
+        });
+    }
+    void add_squares(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
+        for_each([&](index_t<T> const& i) {
+            R const before = begins ? R(0) : load_row<R>(variance + i);
+            store_row(add_column_squares<T>(x, rows, i, load_row<R>(mean + i), before), variance + i);
+        });
+    }
+    void divide(pointer_t<T> const& sums) const {
+        R const share(scalar_t<T>(1) / scalar_t<T>(samples));
+        for_each([&](index_t<T> const& i) { store_row(load_row<R>(sums + i) * share, sums + i); });
+    }
+
+private:
+    template <class Body>
+    void for_each(Body body) const {
+        for (auto const row : world_t<T>::range(units / row_width<T>)) {
+            body(row * row_width<T>);
+        }
+    }
+};
 
 }  // namespace lockstep

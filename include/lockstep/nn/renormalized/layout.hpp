@@ -58,13 +58,20 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         }
         std::size_t output_row() const { return padded<T>(samples); }
         /// [Out][output_row()]
-        pointer_t<T> outputs() const { return numbers + (rows_before(levels) + plain::rows_before(hidden_layers)) * samples; }
+        pointer_t<T> outputs() const { return numbers + outputs_begin(); }
         pointer_t<T> output_gradients() const { return outputs() + Out * output_row(); }
 
         pointer_t<T> folded() const { return output_gradients() + Out * output_row(); }
         enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
-        pointer_t<T> statistics(std::size_t l, statistic which) const {
-            return folded() + plain::parameter_count + statistic_count * units_before(l) + which * units(l);
+        pointer_t<T> statistics(std::size_t l, statistic which) const { return numbers + statistics_begin(l, which); }
+
+        // Where they begin among the numbers.
+        std::size_t outputs_begin() const {
+            return (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
+        }
+        std::size_t statistics_begin(std::size_t l, statistic which) const {
+            std::size_t const folded_begin = outputs_begin() + 2 * Out * output_row();
+            return folded_begin + plain::parameter_count + statistic_count * units_before(l) + which * units(l);
         }
     };
 };

@@ -93,68 +93,123 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     template <class S = float>
     static void forward(constants parameters, batch const& b, basic_renorm_limits<S> const& limits) {
         for (std::size_t l = 0; l < levels; ++l) {
-            strided<T> const x = b.level(l);
-            for (auto const s : world::range(b.samples)) {
-                *x.at(s, units(l)) = scalar_t<T>(1);
-            }
-            world::barrier();
-            batch_statistics<T>(x, b.samples, units(l), b.statistics(l, batch::mean), b.statistics(l, batch::variance));
-            renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
-                                                      .batch_variance = b.statistics(l, batch::variance),
-                                                      .r = b.statistics(l, batch::r),
-                                                      .d = b.statistics(l, batch::d),
-                                                      .scale = b.statistics(l, batch::scale),
-                                                      .offset = b.statistics(l, batch::offset)});
-            world::barrier();
-            weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
-            world::barrier();
-            constants const weights = b.folded() + matrix(l);
-            if (l == hidden_layers) {
-                strided<T> const out = {b.outputs(), b.output_row()};
-                dot_rows<T>({.x = x, .weights = {weights, row(last)}, .bias = weights + width(last), .out = out}, b.samples, Out,
-                            width(last));
-                return;
-            }
-            product<T> const p = {.a = scalars<T>::of(x),
-                                  .b = {weights, width(l)},
-                                  .depth = inputs_of(l),
-                                  .out = b.level(l + 1),
-                                  .start = {weights + inputs_of(l) * width(l), 0}};
-            multiply(p, 0, b.samples, width(l), [out = p.out](index const& sample, std::size_t column, std::size_t n) {
-                numbers const h = out.at(sample, column);
-                for (std::size_t i = 0; i < n; i += row_width<T>) {
-                    store_row(Activation::value(load_row<R>(h + i)), h + i);
-                }
-            });
+            begin_level(b, l);
+            batch_statistics<T>(b.level(l), b.samples, units(l), b.statistics(l, batch::mean), b.statistics(l, batch::variance));
+            fold_level(parameters, b, limits, l);
+            leave_level<std::size_t>(b, l, 0, b.samples);
         }
     }
 
     /// The gradient with respect to the trained parameters, from output_gradients, after `forward` of the same batch.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
-            if (l == hidden_layers) {
-                product<T> const p = {.a = scalars<T>::of(strided<T>{b.output_gradients(), b.output_row()}),
-                                      .b = b.level(l),
-                                      .depth = b.samples,
-                                      .out = {gradient + matrix(l), row(last)}};
-                multiply(p, 0, Out, row(last));
-            } else {
-                differentiate_sums(parameters, transposed_weights, b, l);
-                strided<T> const by_sum = b.gradients(l);
-                product<T> const p = {.a = scalars<T>::transposed(b.level(l)),
-                                      .b = by_sum,
-                                      .depth = b.samples,
-                                      .out = {gradient + matrix(l), width(l)}};
-                multiply(p, 0, inputs_of(l), width(l));
-                product<T> const of_biases = {
-                    .a = scalars<T>::transposed(strided<T>{b.level(l).at(0, units(l)), b.level(l).stride}),
-                    .b = by_sum,
-                    .depth = b.samples,
-                    .out = {gradient + matrix(l) + inputs_of(l) * width(l), width(l)}};
-                multiply(of_biases, 0, 1, width(l));
+            if (l < hidden_layers) {
+                differentiate_sums<std::size_t>(parameters, transposed_weights, b, l, 0, b.samples);
             }
+            level_gradient<std::size_t>(b, l, 0, b.samples, gradient, false, 0, level_rows(l));
             weights_of::unfold(l, parameters, b, gradient);
         }
+    }
+
+    // The steps of both ways, for ranks that each have some rows of a batch (rl/off_policy/ranks/joint_exchange.hpp). Rows of a
+    // batch are [first, first + count); `first` is a multiple of 16.
+
+    static void begin_level(batch const& b, std::size_t l) {
+        for (auto const s : world::range(b.samples)) {
+            *b.level(l).at(s, units(l)) = scalar_t<T>(1);
+        }
+        world::barrier();
+    }
+    /// With the batch's statistics of level l: the layer behind it, of values that are not renormalised.
+    template <class S>
+    static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
+        renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
+                                                  .batch_variance = b.statistics(l, batch::variance),
+                                                  .r = b.statistics(l, batch::r),
+                                                  .d = b.statistics(l, batch::d),
+                                                  .scale = b.statistics(l, batch::scale),
+                                                  .offset = b.statistics(l, batch::offset)});
+        world::barrier();
+        weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
+        world::barrier();
+    }
+    /// The next level of rows of a batch, or their outputs.
+    template <class Index>
+    static void leave_level(batch const& b, std::size_t l, Index const& first, Index const& count) {
+        constants const weights = b.folded() + matrix(l);
+        if (l == hidden_layers) {
+            dot_rows<T>({.x = rows_from(b.level(l), first),
+                         .weights = {weights, row(last)},
+                         .bias = weights + width(last),
+                         .out = {b.outputs() + first, b.output_row()}},
+                        count, Out, width(last));
+            return;
+        }
+        product<T> const p = {.a = scalars<T>::of(b.level(l)),
+                              .b = {weights, width(l)},
+                              .depth = inputs_of(l),
+                              .out = b.level(l + 1),
+                              .start = {weights + inputs_of(l) * width(l), 0}};
+        multiply(p, first, first + count, width(l), [out = p.out](index const& sample, std::size_t column, std::size_t n) {
+            numbers const h = out.at(sample, column);
+            for (std::size_t i = 0; i < n; i += row_width<T>) {
+                store_row(Activation::value(load_row<R>(h + i)), h + i);
+            }
+        });
+    }
+    /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l, for rows of a
+    /// batch.
+    template <class Index>
+    static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l,
+                                   Index const& first, Index const& count) {
+        bool const top = l == last;
+        constants const weights =
+            top ? parameters + matrix(hidden_layers) : transposed_weights + trained_transposed + transposed(l + 1);
+        product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_row()})
+                                       : scalars<T>::of(b.gradients(l + 1)),
+                              .b = {weights, top ? row(last) : width(l)},
+                              .depth = top ? Out : width(l + 1),
+                              .out = b.gradients(l)};
+        constants const scale = b.statistics(l + 1, batch::scale);
+        constants const slope = b.statistics(l + 1, batch::slope);
+        constants const constant = b.statistics(l + 1, batch::constant);
+        multiply(p, first, first + count, width(l),
+                 [=, out = p.out, values = b.level(l + 1)](index const& sample, std::size_t column, std::size_t n) {
+            numbers const g = out.at(sample, column);
+            constants const h = values.at(sample, column);
+            for (std::size_t i = 0; i < n; i += row_width<T>) {
+                R const value = load_row<R>(h + i);
+                R const along = multiply_add(load_row<R>(slope + (column + i)), value, load_row<R>(constant + (column + i)));
+                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value),
+                          g + i);
+            }
+        });
+    }
+    /// The gradient by the folded weights of layer l has so many rows, of so many numbers.
+    static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
+    static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? row(last) : width(l); }
+    /// Its rows [begin, end), summed over rows of a batch, and with `accumulate` added to the numbers there.
+    template <class Index>
+    static void level_gradient(batch const& b, std::size_t l, Index const& first, Index const& count, numbers gradient,
+                               bool accumulate, Index const& begin, Index const& end) {
+        auto const add = [&](scalars<T> const& a, strided<T> const& by, numbers to, Index const& from, Index const& until) {
+            std::size_t const columns = level_columns(l);
+            constants const start = accumulate ? constants(to) : constants(nullptr);
+            multiply<T>({.a = a, .b = by, .depth = count, .out = {to, columns}, .start = {start, columns}}, from, until, columns);
+        };
+        numbers const to = gradient + matrix(l);
+        if (l == hidden_layers) {
+            add(scalars<T>::of(strided<T>{b.output_gradients() + first, b.output_row()}), rows_from(b.level(l), first), to, begin,
+                end);
+            return;
+        }
+        strided<T> const values = rows_from(b.level(l), first), by_sum = rows_from(b.gradients(l), first);
+        Index const inputs = inputs_of(l);
+        add(scalars<T>::transposed(values), by_sum, to, begin, min(end, inputs));
+        when(begin <= inputs && inputs < end, [&] {
+            strided<T> const ones = {values.at(0, units(l)), values.stride};
+            add(scalars<T>::transposed(ones), by_sum, to + inputs_of(l) * width(l), 0, 1);
+        });
     }
 
     /// Moves the running statistics towards those of a batch. They keep the share `momentum` of their old value.
@@ -182,31 +237,7 @@ private:
                 .variance = parameters + variances(level)};
     }
 
-    /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l.
-    static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l) {
-        bool const top = l == last;
-        constants const weights =
-            top ? parameters + matrix(hidden_layers) : transposed_weights + trained_transposed + transposed(l + 1);
-        product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_row()})
-                                       : scalars<T>::of(b.gradients(l + 1)),
-                              .b = {weights, top ? row(last) : width(l)},
-                              .depth = top ? Out : width(l + 1),
-                              .out = b.gradients(l)};
-        constants const scale = b.statistics(l + 1, batch::scale);
-        constants const slope = b.statistics(l + 1, batch::slope);
-        constants const constant = b.statistics(l + 1, batch::constant);
-        multiply(p, 0, b.samples, width(l),
-                 [=, out = p.out, values = b.level(l + 1)](index const& sample, std::size_t column, std::size_t n) {
-            numbers const g = out.at(sample, column);
-            constants const h = values.at(sample, column);
-            for (std::size_t i = 0; i < n; i += row_width<T>) {
-                R const value = load_row<R>(h + i);
-                R const along = multiply_add(load_row<R>(slope + (column + i)), value, load_row<R>(constant + (column + i)));
-                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value),
-                          g + i);
-            }
-        });
-    }
+    static strided<T> rows_from(strided<T> const& x, index const& first) { return {x.at(first, 0), x.stride}; }
 };
 
 }  // namespace lockstep

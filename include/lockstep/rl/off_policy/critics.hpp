@@ -63,21 +63,9 @@ struct off_policy_critics {
                 estimate_slice(i, slice, work);
             }
         } else {
-            auto const joint = joint_batch(i);
-            for (auto const slice : W::range(view.slices())) {
-                samples_type& batch = view.samples[slice];
-                index const first = view.first_of(slice), count = view.samples_of(slice);
-                place_pairs(batch.observation, batch.action, count, joint, first);
-                place_pairs(batch.next_observation, batch.next_action, count, joint, first + view.config.batch);
-            }
-            critic::forward(view.parameters + networks::critic_begin(i), joint,
-                            basic_renorm_limits<measured>::at(view.number, view.config.renorm_warmup));
-            alignas(64) array_t<T, values::outputs * block> outputs;
-            zero_numbers<T>(outputs, values::outputs * block);
-            for (auto const slice : W::range(view.slices())) {
-                copy_outputs(joint, view.first_of(slice) + view.config.batch, view.samples_of(slice), outputs);
-                values::estimate(view.config, outputs + 0, view.samples_of(slice), i, view.samples[slice]);
-            }
+            place_joint(i);
+            critic::forward(view.parameters + networks::critic_begin(i), joint_batch(i), joint_limits());
+            value_next(i);
         }
     }
     /// The same for one slice, of a critic with a target.
@@ -175,59 +163,7 @@ struct off_policy_critics {
         copy_rows<T>(action[0], work.inputs + observation_size * block, action_size * block);
     }
 
-private:
-    /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
-    template <class Target>
-    regression_sums<scalar> differentiate(index const& i, workspace& work, Target const& td_target) const {
-        index const begin = networks::critic_begin(i);
-        auto const weights = view.parameters + begin;
-        auto const transposed = view.transposed_weights + networks::critic_transposed(i);
-        regression_sums<scalar> sums = no_sums();
-        if constexpr (!W::is_native) {
-            if constexpr (has_targets) {
-                zero_numbers<T>(view.gradient + begin, critic::parameter_count);
-            }
-        }
-        for (auto const slice : W::range(view.slices())) {
-            samples_type& batch = view.samples[slice];
-            index const count = view.samples_of(slice);
-            if constexpr (has_targets) {
-                place_pair(batch.observation, batch.action, work);
-                critic::forward(weights, transposed, work, count);
-            } else {
-                copy_outputs(joint_batch(i), view.first_of(slice), count, work.outputs + 0);
-            }
-            sums = values::regress(view.config, td_target, batch, i, count, view.prioritizes(), work.outputs + 0,
-                                   work.output_gradients + 0, sums);
-            if constexpr (has_targets) {
-                critic::backward(weights, transposed, work, count);
-                critic::gradient(work, count, view.gradient + begin, is_behind(slice));
-            } else {
-                auto const joint = joint_batch(i);
-                for_each_sample<T>(count, [&](index const& s) {
-                    for (auto const o : W::range(values::outputs)) {
-                        joint.output_gradients()[o * joint.output_row() + view.first_of(slice) + s] =
-                            work.output_gradients[o * block + s];
-                    }
-                });
-            }
-        }
-        if constexpr (!has_targets) {
-            // The joint batch also holds the next observations and actions. Nothing writes their output gradients, so these stay
-            // 0.
-            critic::backward(weights, transposed, joint_batch(i), view.gradient + begin);
-        }
-        return sums;
-    }
-    /// Whether the gradient of `slice` is added to the one before. A text always adds: its gradient begins as zeros.
-    static bool is_behind([[maybe_unused]] index const& slice) {
-        if constexpr (W::is_native) {
-            return slice > 0;
-        } else {
-            return true;
-        }
-    }
-
+    /// A step of critic `i` down its gradient.
     void descend(index const& i) const {
         index const begin = networks::critic_begin(i);
         auto const weights = view.parameters + begin;
@@ -245,11 +181,91 @@ private:
         }
     }
 
-    // The batch of a critic without a target.
+    // The batch of a critic without a target, in steps that ranks share (ranks/joint_exchange.hpp).
 
     auto joint_batch(index const& i) const {
         return typename critic::batch{view.batches + networks::critic_batch(i, view.config.batch), 2 * view.config.batch};
     }
+    auto joint_limits() const { return basic_renorm_limits<measured>::at(view.number, view.config.renorm_warmup); }
+    /// Its inputs: the sampled pairs of all slices, then the next pairs.
+    void place_joint(index const& i) const {
+        auto const joint = joint_batch(i);
+        for (auto const slice : W::range(view.slices())) {
+            samples_type& batch = view.samples[slice];
+            index const first = view.first_of(slice), count = view.samples_of(slice);
+            place_pairs(batch.observation, batch.action, count, joint, first);
+            place_pairs(batch.next_observation, batch.next_action, count, joint, first + view.config.batch);
+        }
+    }
+    /// By its outputs, the value of each next action.
+    void value_next(index const& i) const {
+        auto const joint = joint_batch(i);
+        alignas(64) array_t<T, values::outputs * block> outputs;
+        zero_numbers<T>(outputs, values::outputs * block);
+        for (auto const slice : W::range(view.slices())) {
+            copy_outputs(joint, view.first_of(slice) + view.config.batch, view.samples_of(slice), outputs);
+            values::estimate(view.config, outputs + 0, view.samples_of(slice), i, view.samples[slice]);
+        }
+    }
+    /// By its outputs, the loss and its gradient by them. Nothing writes the gradients of the next pairs' outputs, so these stay
+    /// 0.
+    template <class Target>
+    regression_sums<scalar> regress_joint(index const& i, workspace& work, Target const& td_target) const {
+        auto const joint = joint_batch(i);
+        regression_sums<scalar> sums = no_sums();
+        for (auto const slice : W::range(view.slices())) {
+            index const count = view.samples_of(slice), first = view.first_of(slice);
+            copy_outputs(joint, first, count, work.outputs + 0);
+            sums = values::regress(view.config, td_target, view.samples[slice], i, count, view.prioritizes(), work.outputs + 0,
+                                   work.output_gradients + 0, sums);
+            for_each_sample<T>(count, [&](index const& s) {
+                for (auto const o : W::range(values::outputs)) {
+                    joint.output_gradients()[o * joint.output_row() + first + s] = work.output_gradients[o * block + s];
+                }
+            });
+        }
+        return sums;
+    }
+
+private:
+    /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
+    template <class Target>
+    regression_sums<scalar> differentiate(index const& i, workspace& work, Target const& td_target) const {
+        index const begin = networks::critic_begin(i);
+        auto const weights = view.parameters + begin;
+        auto const transposed = view.transposed_weights + networks::critic_transposed(i);
+        regression_sums<scalar> sums = no_sums();
+        if constexpr (!W::is_native) {
+            if constexpr (has_targets) {
+                zero_numbers<T>(view.gradient + begin, critic::parameter_count);
+            }
+        }
+        if constexpr (has_targets) {
+            for (auto const slice : W::range(view.slices())) {
+                samples_type& batch = view.samples[slice];
+                index const count = view.samples_of(slice);
+                place_pair(batch.observation, batch.action, work);
+                critic::forward(weights, transposed, work, count);
+                sums = values::regress(view.config, td_target, batch, i, count, view.prioritizes(), work.outputs + 0,
+                                       work.output_gradients + 0, sums);
+                critic::backward(weights, transposed, work, count);
+                critic::gradient(work, count, view.gradient + begin, is_behind(slice));
+            }
+        } else {
+            sums = regress_joint(i, work, td_target);
+            critic::backward(weights, transposed, joint_batch(i), view.gradient + begin);
+        }
+        return sums;
+    }
+    /// Whether the gradient of `slice` is added to the one before. A text always adds: its gradient begins as zeros.
+    static bool is_behind([[maybe_unused]] index const& slice) {
+        if constexpr (W::is_native) {
+            return slice > 0;
+        } else {
+            return true;
+        }
+    }
+
     /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
     template <class Batch>
     static void copy_outputs(Batch const& joint, index const& first, index const& count, pointer_t<T> const& to) {

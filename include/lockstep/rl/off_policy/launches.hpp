@@ -10,6 +10,19 @@
 
 namespace lockstep {
 
+/// A step of the actor, after those of the critics.
+template <class Device, class Memory, class Update>
+void launch_actor_step(Device& device, Memory const& memory, Update const& kernel) {
+    using actor = typename Update::actor_type;
+    device.for_each(memory.slices, off_policy_differentiate_actor<Update>{kernel});
+    device.for_each(actor::gradient_shares, off_policy_gather_actor<Update>{kernel});
+    device.for_each(1, off_policy_improve_actor<Update>{kernel});
+    if constexpr (actor::is_divided) {
+        device.for_each(actor::parameter_ranges, off_policy_descend_actor<Update>{kernel});
+        device.for_each(actor::transpose_shares, off_policy_transpose_actor<Update>{kernel});
+    }
+}
+
 /// Makes the update `kernel`, whose memory is `memory` (off_policy_memory).
 template <class Device, class Memory, class Update>
 void launch_update(Device& device, Memory const& memory, Update const& kernel) {
@@ -46,13 +59,7 @@ void launch_update(Device& device, Memory const& memory, Update const& kernel) {
         device.for_each(1, off_policy_prioritize<Update>{kernel});
     }
     if (improves_actor) {
-        device.for_each(memory.slices, off_policy_differentiate_actor<Update>{kernel});
-        device.for_each(actor::gradient_shares, off_policy_gather_actor<Update>{kernel});
-        device.for_each(1, off_policy_improve_actor<Update>{kernel});
-        if constexpr (actor::is_divided) {
-            device.for_each(actor::parameter_ranges, off_policy_descend_actor<Update>{kernel});
-            device.for_each(actor::transpose_shares, off_policy_transpose_actor<Update>{kernel});
-        }
+        launch_actor_step(device, memory, kernel);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -15,8 +16,7 @@
 #include <tests/archetype/communicator.hpp>
 #include <tests/archetype/device.hpp>
 #include <tests/envs/catch_ball.hpp>
-#include <tests/support/ranks.hpp>
-#include <tests/support/training.hpp>
+#include <tests/support/off_policy_ranks.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
@@ -33,7 +33,11 @@ namespace {
 
 using archetype::thread_rank;
 using ls::envs::pendulum;
-using support::figures;
+using support::compare;
+using support::outcome;
+using support::outcome_of;
+using support::small;
+using support::words_of_poisoned;
 
 using plain = ls::hidden_layers<ls::relu_activation, 32, 48>;
 /// Its gradient travels in pieces of 4096 numbers whose ends lie within rows.
@@ -51,71 +55,6 @@ template <class Device, class Communicator, class Hidden = plain, class Critic =
 using sac = ls::data_parallel_sac<pendulum, Device, Communicator, Hidden, Critic>;
 template <class Device, class Communicator, class Hidden = plain, class Critic = Hidden>
 using td3 = ls::data_parallel_td3<pendulum, Device, Communicator, Hidden, Critic>;
-
-/// A training in which the replay buffer comes round and episodes are cut, with four slices of a minibatch.
-template <class Config>
-Config small() {
-    Config config;
-    config.environments = 64;
-    config.steps = 64 * 40;
-    config.seed = 5;
-    config.horizon = 10;
-    config.warmup = 640;
-    config.capacity = 64 * 20;
-    config.batch = 200;
-    config.n_step = 2;
-    config.actor_delay = 2;
-    config.updates_per_step = 0.02f;
-    return config;
-}
-
-/// What a training leaves in each rank.
-struct outcome {
-    std::vector<std::vector<std::byte>> entries;
-    std::vector<float> policy;
-    std::vector<std::vector<double>> metrics;
-    bool operator==(outcome const& other) const {
-        if (entries != other.entries || policy != other.policy || metrics.size() != other.metrics.size()) {
-            return false;
-        }
-        for (std::size_t i = 0; i < metrics.size(); ++i) {
-            if (!support::same_bits(metrics[i], other.metrics[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-};
-template <class Learner>
-outcome outcome_of(Learner& learner) {
-    outcome result;
-    while (!learner.done()) {
-        result.metrics.push_back(figures(learner.iterate()));
-    }
-    result.entries = support::entries_of(learner);
-    result.policy = learner.policy().parameters;
-    return result;
-}
-
-template <template <class...> class Learner, class Device, class... Layers, class Config>
-void compare(Config const& config) {
-    ls::cpu device({.threads = 1});
-    Learner<ls::cpu, ls::one_process, Layers...> alone(device, config);
-    outcome const expected = outcome_of(alone);
-    for (std::size_t const size : {1, 2, 4}) {
-        CAPTURE(size);
-        std::vector<outcome> found(size);
-        thread_rank::run(size, [&](thread_rank ranks) {
-            Device own = support::device_of<Device>(ranks.rank());
-            Learner<Device, thread_rank, Layers...> learner(own, config, {}, ranks);
-            found[ranks.rank()] = outcome_of(learner);
-        });
-        for (outcome const& of_rank : found) {
-            CHECK(of_rank.entries == expected.entries);
-            CHECK((of_rank == expected));
-        }
-    }
-}
 
 }  // namespace
 
@@ -246,31 +185,6 @@ TEST_CASE("a rank whose parameters have become others is named") {
     CHECK(said == std::vector<std::string>(
                       2, "lockstep::td3: after 640 steps rank 1 has other parameters than rank 0; do their processors differ?"));
 }
-
-namespace {
-
-/// What a training says that comes upon a reward that no float can square, among those of one environment.
-template <class Learner>
-std::string words_of_poisoned(Learner& learner, std::size_t environment) {
-    learner.iterate();
-    learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
-        if constexpr (requires { entry.buffer.data(); }) {
-            if (name == "replay") {
-                entry.buffer.data()[environment * entry.stride + pendulum::observation_size + pendulum::action_size] = 1e30f;
-            }
-        }
-    });
-    try {
-        while (!learner.done()) {
-            learner.iterate();
-        }
-    } catch (std::exception const& error) {
-        return error.what();
-    }
-    return "nothing";
-}
-
-}  // namespace
 
 TEST_CASE("a loss that is not finite stops all ranks, with the first whose samples it is of") {
     auto config = small<ls::sac_config>();

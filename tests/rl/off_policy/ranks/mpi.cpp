@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SAC and TD3 by ranks of MPI. Run by mpirun with some ranks, and by itself.
+// SAC, TD3 and CrossQ by ranks of MPI. Run by mpirun with some ranks, and by itself.
 #include <cstdlib>
 #include <string>
 
@@ -10,6 +10,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/dist/mpi.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/data_parallel_sac.hpp>
 #include <lockstep/rl/data_parallel_td3.hpp>
 
@@ -18,6 +19,7 @@ namespace ls = lockstep;
 namespace {
 
 using layers = ls::hidden_layers<ls::relu_activation, 64, 64>;
+using renormalized = ls::renormalized_layers<64, 64>;
 using ls::envs::pendulum;
 
 template <class Alone, class Together>
@@ -43,4 +45,5 @@ TEST_CASE("ranks leave the bits of one process in each of them") {
     }
     compare<ls::sac<pendulum, ls::cpu, layers>, ls::data_parallel_sac<pendulum, ls::cpu, ls::mpi, layers>>(ranks);
     compare<ls::td3<pendulum, ls::cpu, layers>, ls::data_parallel_td3<pendulum, ls::cpu, ls::mpi, layers>>(ranks);
+    compare<ls::sac<pendulum, ls::cpu, renormalized>, ls::data_parallel_sac<pendulum, ls::cpu, ls::mpi, renormalized>>(ranks);
 }

@@ -8,7 +8,7 @@
 //
 // A gradient is one chain of sums over all slices. The chain passes from rank to rank, in pieces that are on their way at the
 // same time: while a rank adds its slices to one piece, the next rank adds to the piece before. So the bits are those of one
-// process. The sums of a loss travel behind its gradient.
+// process. The sums of a loss travel behind its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
@@ -29,10 +30,17 @@
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
 #include <lockstep/rl/off_policy/launches.hpp>
+#include <lockstep/rl/off_policy/ranks/joint_exchange.hpp>
 #include <lockstep/rl/off_policy/ranks/kernels.hpp>
 #include <lockstep/rl/off_policy/ranks/told_steps.hpp>
 
 namespace lockstep {
+
+/// In place of a joint_exchange, where critics take a minibatch slice by slice.
+struct no_joint_batch {
+    template <class Communicator>
+    explicit no_joint_batch(Communicator const&) {}
+};
 
 /// The exchanges of a rank whose memory is `Memory` (off_policy_memory). Update is in the device's world.
 template <class Device, class Memory, class Update, communicator Communicator>
@@ -47,9 +55,6 @@ class off_policy_exchange {
     static constexpr std::size_t observation_size = networks::observation_size, action_size = networks::action_size;
     template <template <std::size_t, std::size_t, class> class Kernel>
     using step_kernel = Kernel<observation_size, action_size, W>;
-
-    static_assert(networks::has_targets,
-                  "lockstep: ranks divide a minibatch, but batch renormalisation takes it whole: CrossQ trains in one process");
 
     /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4096;
@@ -97,6 +102,21 @@ public:
 
     /// As launch_update leaves it in one process.
     void update(Device& device, Memory& memory, Update const& kernel) {
+        if constexpr (networks::has_targets) {
+            improve_critics(device, memory, kernel);
+            if (kernel.view.improves_actor()) {
+                improve_actor(device, memory, kernel);
+            }
+        } else {
+            update_renormalized(device, memory, kernel);
+        }
+    }
+
+    /// Of which ranks a loss is not finite: " of rank 2 on node-b".
+    std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
+
+private:
+    void improve_critics(Device& device, Memory& memory, Update const& kernel) {
         if (first_slice_ > 0) {
             device.for_each(1, off_policy_note_stop<Update>{kernel});
         }
@@ -114,15 +134,32 @@ public:
         device.for_each(2, off_policy_check_critic_sums<Update>{kernel, sums_.data()});
         device.for_each(2 * critics::parameter_ranges, off_policy_descend_critic<Update>{kernel});
         device.for_each(2 * critics::transpose_shares, off_policy_transpose_critic<Update>{kernel});
-        if (kernel.view.improves_actor()) {
+    }
+
+    /// The same of critics with batch renormalisation, which take the whole minibatch. Every rank draws it, and improves an actor
+    /// of that kind, for itself.
+    void update_renormalized(Device& device, Memory& memory, Update const& kernel) {
+        bool const improves_actor_now = kernel.view.improves_actor();
+        device.for_each(memory.slices, off_policy_sample<Update>{kernel});
+        if constexpr (actor_part::is_whole) {
+            if (improves_actor_now) {
+                device.for_each(1, off_policy_choose_actions_together<Update>{kernel});
+            }
+        }
+        joint_.improve_critics(device, memory, kernel, piece);
+        if (!improves_actor_now) {
+            return;
+        }
+        if constexpr (actor_part::is_whole) {
+            if constexpr (Update::uses_both_values) {
+                device.for_each(2 * memory.slices, off_policy_differentiate_values<Update>{kernel});
+            }
+            launch_actor_step(device, memory, kernel);
+        } else {
             improve_actor(device, memory, kernel);
         }
     }
 
-    /// Of which ranks a loss is not finite: " of rank 2 on node-b".
-    std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
-
-private:
     /// Rounded up, so that rank 0 always has one: the sum begins there.
     std::size_t first_slice(std::size_t rank, std::size_t slices) const {
         return (slices * rank + ranks_.size() - 1) / ranks_.size();
@@ -208,7 +245,10 @@ private:
         device.for_each((end_row - first_row + gradient_rows_together - 1) / gradient_rows_together, kernel);
     }
 
+    using joint = std::conditional_t<networks::has_targets, no_joint_batch, joint_exchange<Device, Memory, Update, Communicator>>;
+
     Communicator ranks_;
+    [[no_unique_address]] joint joint_{ranks_};
     rank_rows<Device, Communicator> rows_;
     training_agreement agreement_;
     std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What a rank computes of the batch of a critic with batch renormalisation (CrossQ), step by step. Between the steps ranks exchange
+// sums (joint_exchange.hpp).
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/renormalized/batch_renorm.hpp>
+#include <lockstep/rl/off_policy/critics.hpp>
+#include <lockstep/rl/off_policy/ranks/kernels.hpp>
+
+namespace lockstep {
+
+/// A rank's rows of the joint batches, on a level of the networks.
+template <class W>
+struct joint_rows {
+    typename W::template constant<std::size_t> level;
+    typename W::index first, count;
+    typename W::template constant<bool> begins;  ///< a sum, which ranks then go on with
+};
+
+/// A step of both critics. kernel(critic). Step::take(update, rows, critic) takes it.
+template <class Update, class Step>
+struct off_policy_joint {
+    template <class World>
+    using in = off_policy_joint<typename Update::template in<World>, Step>;
+    static constexpr bool has_team = true;
+    static constexpr std::size_t stack_size = Update::critics_type::stack_size;
+
+    Update update;
+    joint_rows<typename Update::W> rows;
+
+    void operator()(typename Update::index const& critic) const { Step::take(update, rows, critic); }
+};
+
+/// Adds a rank's rows to the sums of a critic's gradient by the folded weights of a level. kernel(k): of its rows from
+/// first_row + 12 k on.
+template <class Update>
+struct off_policy_add_level_gradient {
+    template <class World>
+    using in = off_policy_add_level_gradient<typename Update::template in<World>>;
+    using networks = typename Update::networks;
+    using index = typename Update::index;
+    static constexpr bool has_team = true;
+
+    Update update;
+    joint_rows<typename Update::W> rows;
+    index critic, first_row, end_row;
+
+    void operator()(index const& k) const {
+        auto const& view = update.view;
+        if (leaves(view.progress->stopped != 0u)) {
+            return;
+        }
+        index const begin = first_row + k * gradient_rows_together, end = min(begin + gradient_rows_together, end_row);
+        networks::critic::template level_gradient<index>(update.critics().joint_batch(critic), rows.level, rows.first, rows.count,
+                                                         view.gradient + networks::critic_begin(critic), !rows.begins, begin,
+                                                         end);
+    }
+};
+
+/// The steps of both critics, in their order: `place`; on each level `add`, `centre`, `add_squares`, `fold` and `leave`; then
+/// `value_next` and `regress`; on each level, from the last one, `differentiate` (not on the last one), what
+/// off_policy_add_level_gradient adds, and `unfold`; then `descend`.
+namespace joint_step {
+
+template <class Update>
+auto statistics(Update const& update, std::size_t level, typename Update::index const& critic) {
+    using network = typename Update::networks::critic;
+    using batch = typename network::batch;
+    auto const joint = update.critics().joint_batch(critic);
+    return shared_batch_statistics<typename Update::T>{.samples = joint.samples,
+                                                       .units = network::units(level),
+                                                       .mean = joint.statistics(level, batch::mean),
+                                                       .variance = joint.statistics(level, batch::variance)};
+}
+template <class Update, class Rows>
+auto values(Update const& update, Rows const& rows, typename Update::index const& critic) {
+    auto const level = update.critics().joint_batch(critic).level(rows.level);
+    return strided<typename Update::T const>{level.at(rows.first, 0), level.stride};
+}
+
+struct place {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const&, typename Update::index const& critic) {
+        update.critics().place_joint(critic);
+    }
+};
+/// The sums of the rank's rows.
+struct add {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        statistics(update, rows.level, critic).add(values(update, rows, critic), rows.count, rows.begins);
+    }
+};
+/// The mean, from the sums of all ranks' rows.
+struct centre {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        auto const of = statistics(update, rows.level, critic);
+        of.divide(of.mean);
+    }
+};
+struct add_squares {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        statistics(update, rows.level, critic).add_squares(values(update, rows, critic), rows.count, rows.begins);
+    }
+};
+/// The variance, from the sums of all ranks' squares, and the layer behind the level.
+struct fold {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        using networks = typename Update::networks;
+        auto const critics = update.critics();
+        auto const of = statistics(update, rows.level, critic);
+        of.divide(of.variance);
+        Update::W::barrier();
+        networks::critic::fold_level(update.view.parameters + networks::critic_begin(critic), critics.joint_batch(critic),
+                                     critics.joint_limits(), rows.level);
+    }
+};
+/// The rank's rows of the next level, or their outputs.
+struct leave {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        using network = typename Update::networks::critic;
+        auto const joint = update.critics().joint_batch(critic);
+        network::begin_level(joint, rows.level);
+        network::template leave_level<typename Update::index>(joint, rows.level, rows.first, rows.count);
+    }
+};
+struct value_next {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const&, typename Update::index const& critic) {
+        update.critics().value_next(critic);
+    }
+};
+/// The loss of the whole minibatch, and its gradient by the outputs.
+struct regress {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const&, typename Update::index const& critic) {
+        auto const critics = update.critics();
+        typename Update::critics_type::workspace work;
+        work.prepare();
+        critics.check_then(critic, [&] { return critics.regress_joint(critic, work, update.td_target()); }, [] {});
+    }
+};
+/// The rank's rows of the gradient by the sums of a level's layer.
+struct differentiate {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        using networks = typename Update::networks;
+        auto const& view = update.view;
+        networks::critic::template differentiate_sums<typename Update::index>(
+            view.parameters + networks::critic_begin(critic), view.transposed_weights + networks::critic_transposed(critic),
+            update.critics().joint_batch(critic), rows.level, rows.first, rows.count);
+    }
+};
+/// From the gradient by folded weights, over all ranks' rows, to that by weights, gains and shifts.
+struct unfold {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
+        using networks = typename Update::networks;
+        auto const& view = update.view;
+        if (leaves(view.progress->stopped != 0u)) {
+            return;
+        }
+        auto const begin = networks::critic_begin(critic);
+        networks::critic::weights_of::unfold(rows.level, view.parameters + begin, update.critics().joint_batch(critic),
+                                             view.gradient + begin);
+    }
+};
+struct descend {
+    template <class Update, class Rows>
+    static void take(Update const& update, Rows const&, typename Update::index const& critic) {
+        using critics_type = typename Update::critics_type;
+        auto const& view = update.view;
+        critics_type::for_critic(critic, [&](std::size_t c) {
+            when(view.progress->stopped == 0u && view.progress->nonfinite[c] != view.number,
+                 [&] { update.critics().descend(critic); });
+        });
+    }
+};
+
+}  // namespace joint_step
+
+}  // namespace lockstep
