@@ -2,10 +2,10 @@
 // What ranks exchange for a step of critics with batch renormalisation (CrossQ), whose samples are no longer independent.
 //
 // A critic's batch, the sampled pairs and then the next pairs, is divided by its rows, in the order of the ranks. On each level
-// the sums of a unit's values pass from rank to rank, then those of their squares: each rank adds its rows to what came, so the
-// chain is that of one process, and so are its bits. On the way back, the gradient of a layer's weights passes in pieces, as other
-// gradients do (exchange.hpp). What batch renormalisation adds to the way back follows from that gradient, so a level waits for
-// it.
+// the sums of a unit's values pass from rank to rank, then those of their squares. Each rank adds its rows to what came, so the
+// chain is that of one process, and so are its bits. On the way back, the gradient of a layer's weights passes in pieces, as
+// other gradients do (exchange.hpp). What batch renormalisation adds to the way back follows from that gradient, so a level
+// waits for it.
 //
 // What that costs beside the bytes of the gradient: for L hidden layers the critics' step has 3 L + 4 exchanges in place of one.
 // Two on each level carry a number for each unit and critic, and one in an update the outputs. Every rank computes the loss, the

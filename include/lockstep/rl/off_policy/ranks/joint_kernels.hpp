@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a rank computes of the batch of a critic with batch renormalisation (CrossQ), step by step. Between the steps ranks exchange
-// sums (joint_exchange.hpp).
+// What a rank computes of the batch of a critic with batch renormalisation (CrossQ), step by step. Between the steps ranks
+// exchange sums (joint_exchange.hpp).
 #pragma once
 
 #include <cstddef>
