@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The environments, and the learners in each. Each environment is a translation unit of its own (src/environments), and so are
-// the learners in it, which CMake writes from learners_in.cpp.in.
+// The environments, and the learners in each. Each environment is a translation unit with the learners in it (src/environments).
 #pragma once
 
 #include <vector>

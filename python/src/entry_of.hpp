@@ -50,11 +50,18 @@ entry entry_of() {
     return result;
 }
 
-/// A robot of which Options says type<FrameSkip>, the default frame_skip, and each(env, visit).
+/// What can be said of a robot of which Options says type<FrameSkip>, the default frame_skip, and each(env, visit); without make.
 template <class Options>
-entry robot_entry(std::vector<optional_columns> optional = {}) {
+entry robot_entry_without_make(std::vector<optional_columns> optional) {
     entry result = entry_of<typename Options::template type<Options::frame_skip>, Options>();
     result.optional = std::move(optional);
+    return result;
+}
+
+/// The robot's entry.
+template <class Options>
+entry robot_entry(std::vector<optional_columns> optional = {}) {
+    entry result = robot_entry_without_make<Options>(std::move(optional));
     result.make = [](simulation_config const& config, std::size_t frame_skip, std::size_t) {
         using env = any_frame_skip<Options>;
         check_frame_skip(frame_skip);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
@@ -13,6 +14,7 @@
 
 #include "../entries.hpp"
 #include "../entry_of.hpp"
+#include "../learners.hpp"
 
 namespace lockstep::python {
 
@@ -76,11 +78,13 @@ std::unique_ptr<simulation> make(simulation_config const& config, std::size_t fr
 }  // namespace
 
 entry ant() {
-    entry result = robot_entry<ant_options>(
+    entry result = robot_entry_without_make<ant_options>(
         {{excludes_positions, true, true, 0, 2}, {"include_cfrc_ext_in_observation", false, true, 29, 107}});
     result.has_main_body = true;
     result.make = make;
     return result;
 }
+
+std::vector<learner_entry> learners_in_ant() { return learners_in<ant_options, envs::ant>(); }
 
 }  // namespace lockstep::python

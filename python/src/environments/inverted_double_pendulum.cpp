@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "inverted_double_pendulum.hpp"
 
+#include <vector>
+
 #include "../entries.hpp"
 #include "../entry_of.hpp"
+#include "../learners.hpp"
 
 namespace lockstep::python {
 
 entry inverted_double_pendulum() { return robot_entry<inverted_double_pendulum_options>(); }
+
+std::vector<learner_entry> learners_in_inverted_double_pendulum() { return learners_in<inverted_double_pendulum_options, envs::inverted_double_pendulum>(); }
 
 }  // namespace lockstep::python
