@@ -60,15 +60,19 @@ def options_of(env_id):
     return {name: tuple(value) if isinstance(value, list) else value for name, value in sorted(options.items())}
 
 
-def check_options(env_id, given):
-    """The options with what was not given. Raises ValueError for an unknown one or a wrong value, TypeError for a wrong type."""
+def check_options(env_id, given, others=()):
+    """The options with what was not given. Raises ValueError for an unknown one or a wrong value, TypeError for a wrong type.
+
+    others: arguments beside the options, which a misspelt name may mean, too.
+    """
     known = options_of(env_id)
     result = dict(known)
     for name, value in given.items():
         if name in _NOT_BUILT:
             raise ValueError(f"lockstep: {env_id} takes no {name}: {_NOT_BUILT[name]}")
         if name not in known:
-            raise ValueError(f"lockstep: {env_id} has no option {name!r}{nearest(name, known)}. It has: {', '.join(known)}")
+            raise ValueError(f"lockstep: {env_id} has no option {name!r}{nearest(name, [*known, *others])}. "
+                             f"It has: {', '.join(known)}")
         result[name] = _checked(f"{env_id}: {name}", value, known[name])
     return result
 
@@ -108,11 +112,13 @@ def _number(what, value):
 
 
 def checked_count(what, value, least):
-    """The whole number. Raises TypeError for what is none, ValueError for one below `least`."""
+    """The whole number. Raises TypeError for what is none, ValueError for one below `least` or from 2**63."""
     if isinstance(value, bool) or not isinstance(value, numbers.Integral):
         raise TypeError(f"lockstep: {what} is {value!r}, not a whole number")
     if value < least:
         raise ValueError(f"lockstep: {what} is {value}, below {least}")
+    if value >= 2**63:
+        raise ValueError(f"lockstep: {what} is {value}, not below 2**63")
     return int(value)
 
 
@@ -131,3 +137,5 @@ def make_core(env_id, options, *, count, threads, episode_limit, mode):
                           frame_skip=frame_skip, main_body=main_body)
     except ValueError as error:
         raise ValueError(f"lockstep: {env_id}: {error}") from None
+    except MemoryError:
+        raise MemoryError(f"lockstep: {env_id}: num_envs is {count}, for which there is not enough memory") from None

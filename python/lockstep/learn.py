@@ -102,13 +102,13 @@ class _Method:
             if name in self.defaults and name not in options_of(env_id):
                 raise TypeError(f"lockstep: {name} is no option of {entry.environment}, but of the learner: "
                                 f"config=lockstep.{self.config_class.__name__}({name}=...)")
-        given = _learner_options(entry, options)
+        given = _learner_options(entry, options, [*self.train.__kwdefaults__, *self.defaults])
         try:
             return entry.make([(name, _value(config, member, value))
                                for (name, _), (member, value) in zip(entry.defaults, self.defaults.items())],
                               given, threads, "" if resume is None else os.fspath(resume))
         except (ValueError, RuntimeError) as error:  # of the configuration, of the checkpoint
-            raise ValueError(f"lockstep: train_{self.name}: {error}") from None
+            raise ValueError(f"lockstep: train_{self.name}: {str(error).removeprefix('lockstep: ')}") from None
 
     def _make_config_class(self, header, note):
         name = self.name.capitalize() + "Config"
@@ -193,8 +193,8 @@ ArsConfig, train_ars, tuned_ars_config = _Method(
     "ars", "augmented random search", "no hidden layers", "evolution/config.hpp").functions()
 
 
-def _learner_options(entry, options):
-    given, usual = check_options(entry.environment, options), options_of(entry.environment)
+def _learner_options(entry, options, others):
+    given, usual = check_options(entry.environment, options, others), options_of(entry.environment)
     for name in options:
         if name not in entry.options and given[name] != usual[name]:
             raise ValueError(f"lockstep: {name} is {options[name]!r}: the learners train with its default, {usual[name]!r}")
@@ -203,11 +203,16 @@ def _learner_options(entry, options):
 
 def _check_checkpoints(checkpoint, resume):
     """That nothing is lost: neither an earlier training, nor this one because its file cannot be written."""
+    for name, value in {"checkpoint": checkpoint, "resume": resume}.items():
+        if not isinstance(value, (str, os.PathLike, type(None))):
+            raise TypeError(f"lockstep: {name} is {value!r}, not the path of a file")
     if resume is not None:
         pathlib.Path(resume).open("rb").close()
     if checkpoint is None:
         return
     path = pathlib.Path(checkpoint)
+    if path.is_dir():
+        raise IsADirectoryError(f"lockstep: {path} is a folder, not a file for a checkpoint")
     if path.exists() and not (resume is not None and path.samefile(resume)):
         raise FileExistsError(f"lockstep: {path} exists: resume={str(path)!r} goes on with it; remove it to begin anew")
     if not path.absolute().parent.is_dir():
@@ -230,7 +235,7 @@ def _saved_config(path, config):
             metadata, *_ = safetensors_header(content)
         return dataclasses.replace(config, **{name: saved(name, default) for name, default in vars(config).items()
                                               if name != "steps"})
-    except (ValueError, KeyError):
+    except (OSError, ValueError, KeyError):
         return config
 
 

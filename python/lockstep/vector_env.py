@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Many environments that run in lockstep, as a vector environment of Gymnasium."""
 
+import collections.abc
 import numbers
 import os
 
@@ -52,7 +53,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         except ValueError:
             raise ValueError(f"lockstep: autoreset_mode is {autoreset_mode!r}, not one of "
                              f"{', '.join(repr(mode.value) for mode in AutoresetMode)}") from None
-        self.dtype = np.dtype(dtype)
+        try:
+            self.dtype = np.dtype(dtype)
+        except TypeError:
+            raise TypeError(f"lockstep: dtype is {dtype!r}, not float32 or float64") from None
         if self.dtype not in (np.dtype(np.float32), np.dtype(np.float64)):
             raise TypeError(f"lockstep: dtype is {self.dtype}, not float32 or float64")
         modes = ["rgb_array"] if entry.state_sizes else []
@@ -65,8 +69,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         limit = entry.episode_limit if max_episode_steps is None else checked_count("max_episode_steps", max_episode_steps, 0)
         if limit > 2**24:
             raise ValueError(f"lockstep: max_episode_steps is {limit}, above 2**24; 0 is no limit")
-        self.options = check_options(self.env_id, options)
-        self.copy = bool(copy)
+        self.options = check_options(self.env_id, options, VectorEnv.__init__.__kwdefaults__)
+        if not isinstance(copy, (bool, np.bool_)):
+            raise TypeError(f"lockstep: copy is {copy!r}, not True or False")
+        self.copy = copy
         self._core = make_core(self.env_id, self.options, count=self.num_envs, threads=checked_count("threads", threads, 0),
                                episode_limit=limit, mode=_MODES[self.autoreset_mode])
         frame_skip = self.options.get("frame_skip", entry.frame_skip)
@@ -168,6 +174,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def record(self, environments=(0,)):
         """From now on keeps the episodes of these environments, the last 8 of each, for write_viewer()."""
+        if not isinstance(environments, collections.abc.Iterable):
+            raise TypeError(f"lockstep: the environments to record are {environments!r}, not a list such as [0]")
         indices = [checked_count("an environment to record", i, 0) for i in environments]
         for i in indices:
             if i >= self.num_envs:
@@ -225,7 +233,10 @@ def as_actions(actions, shape):
 
     Raises TypeError for another dtype, ValueError for another shape or a number that is not finite, naming it.
     """
-    given = np.asarray(actions)
+    try:
+        given = np.asarray(actions)
+    except ValueError as error:  # of lists of several lengths
+        raise ValueError(f"lockstep: actions have not the shape {shape}: {error}") from None
     if given.dtype.kind not in "fiu":
         raise TypeError(f"lockstep: actions are of dtype {given.dtype}, not real numbers such as float32")
     if given.shape != shape:

@@ -36,6 +36,8 @@ def test_of_actions():
     refused(TypeError, "lockstep: actions are of dtype complex64, not real numbers such as float32", lambda: envs.step(good * 1j))
     refused(TypeError, "lockstep: actions are of dtype object, not real numbers such as float32",
             lambda: envs.step(np.full((4, 6), None)))
+    with pytest.raises(ValueError, match=r"lockstep: actions have not the shape \(4, 6\): .*inhomogeneous"):
+        envs.step([[0] * 6] * 3 + [[0]])
     for bad in (np.nan, np.inf, -np.inf):
         wrong = good.copy()
         wrong[2, 3] = bad
@@ -79,6 +81,10 @@ def test_of_num_envs():
     refused(ValueError, "lockstep: num_envs is -3, below 1", lambda: lockstep.make_vec("Ant-v5", -3))
     refused(TypeError, "lockstep: num_envs is 2.5, not a whole number", lambda: lockstep.make_vec("Ant-v5", 2.5))
     refused(TypeError, "lockstep: num_envs is True, not a whole number", lambda: lockstep.make_vec("Ant-v5", True))
+    refused(ValueError, f"lockstep: num_envs is {2**64}, not below 2**63", lambda: lockstep.make_vec("Ant-v5", 2**64))
+    for many in (10**15, 2**63 - 1):
+        refused(MemoryError, f"lockstep: Ant-v5: num_envs is {many}, for which there is not enough memory",
+                lambda: lockstep.make_vec("Ant-v5", many))
 
 
 def test_of_the_environment():
@@ -98,6 +104,8 @@ def test_of_options():
             lambda: make("Swimmer-v5", 2, ctrl_cost_weigth=1))
     refused(ValueError, "lockstep: Pendulum-v1 has no option 'healthy_reward'. It has: g",
             lambda: make("Pendulum-v1", 2, healthy_reward=1))
+    refused(ValueError, "lockstep: Pendulum-v1 has no option 'thread' (did you mean threads?). It has: g",
+            lambda: make("Pendulum-v1", 2, thread=1))
     refused(ValueError, "lockstep: Ant-v5 takes no xml_file: the robot is compiled into the package",
             lambda: make("Ant-v5", 2, xml_file="ant.xml"))
     refused(ValueError, "lockstep: Ant-v5 takes no camera_name: the camera follows the robot",
@@ -125,6 +133,8 @@ def test_of_options():
     refused(ValueError, "lockstep: autoreset_mode is 'Never', not one of 'NextStep', 'SameStep', 'Disabled'",
             lambda: make("Ant-v5", 2, autoreset_mode="Never"))
     refused(TypeError, "lockstep: dtype is int32, not float32 or float64", lambda: make("Ant-v5", 2, dtype=np.int32))
+    refused(TypeError, "lockstep: dtype is 'floaty', not float32 or float64", lambda: make("Ant-v5", 2, dtype="floaty"))
+    refused(TypeError, "lockstep: copy is 'no', not True or False", lambda: make("Ant-v5", 2, copy="no"))
     refused(ValueError, "lockstep: max_episode_steps is -1, below 0", lambda: make("Ant-v5", 2, max_episode_steps=-1))
     with pytest.raises(ValueError, match="Ant-v5: render_mode is 'human', not 'rgb_array' or None; of robots, record"):
         make("Ant-v5", 2, render_mode="human")
@@ -191,6 +201,7 @@ def test_of_a_python_without_a_build(tmp_path):
 
 def test_of_recordings(tmp_path):
     refused(ValueError, "lockstep: there is no environment 4 to record: num_envs is 4", lambda: ready().record([4]))
+    refused(TypeError, "lockstep: the environments to record are 0, not a list such as [0]", lambda: ready().record(0))
     refused(RuntimeError, "lockstep: nothing was recorded: call record() before the steps that are to be shown",
             lambda: ready().write_viewer(tmp_path / "page.html"))
     refused(RuntimeError, "lockstep: this environment is no robot: there is nothing to show",

@@ -357,6 +357,10 @@ def test_a_wrong_checkpoint_is_named_before_the_training(tmp_path):
             config=dataclasses.replace(SHORT["ppo"], epochs=3))
     refused(FileNotFoundError, "none.checkpoint", resume=tmp_path / "none.checkpoint")
     refused(FileNotFoundError, "there is no folder .*nowhere", checkpoint=tmp_path / "nowhere" / "it.checkpoint")
+    refused(IsADirectoryError, f"lockstep: {tmp_path} is a folder, not a file for a checkpoint", checkpoint=tmp_path)
+    refused(TypeError, "lockstep: checkpoint is 5, not the path of a file", checkpoint=5)
+    refused(TypeError, "lockstep: resume is 5, not the path of a file", resume=5)
+    refused(ValueError, f"train_ppo: {os.devnull}: ", resume=os.devnull, config=None)
     (tmp_path / "text").write_text("hello " * 10)
     refused(ValueError, f"{tmp_path / 'text'}: ", resume=tmp_path / "text")
     if os.geteuid() != 0:  # who may write everywhere
@@ -410,9 +414,9 @@ def test_options_reach_the_training():
 
 def test_a_wrong_configuration_is_named():
     train = lockstep.train_ppo
-    with pytest.raises(ValueError, match="lockstep: train_ppo: .*discount is 1.5"):
+    with pytest.raises(ValueError, match="^lockstep: train_ppo: ppo_config.discount is 1.5"):
         train("Pendulum-v1", config=lockstep.PpoConfig(discount=1.5))
-    with pytest.raises(ValueError, match="PpoConfig.epochs is -1, not a whole number from 0"):
+    with pytest.raises(ValueError, match="^lockstep: train_ppo: PpoConfig.epochs is -1, not a whole number from 0"):
         train("Pendulum-v1", config=lockstep.PpoConfig(epochs=-1))
     with pytest.raises(TypeError, match="PpoConfig.clip is 'wide', not a number"):
         train("Pendulum-v1", config=lockstep.PpoConfig(clip="wide"))
@@ -433,6 +437,9 @@ def test_a_wrong_configuration_is_named():
         train("Hopper-v5", steps=10_000, frame_skip=3)
     with pytest.raises(ValueError, match="has no option 'mass'"):
         train("Pendulum-v1", steps=10_000, mass=3)
+    for wrong, right in {"stepps": "steps", "thread": "threads", "learning_rat": "learning_rate", "chekpoint": "checkpoint"}.items():
+        with pytest.raises(ValueError, match=rf"Pendulum-v1 has no option '{wrong}' \(did you mean {right}\?\)"):
+            train("Pendulum-v1", **{wrong: 3})
 
 
 @pytest.mark.parametrize("name, value, kind, message", [
