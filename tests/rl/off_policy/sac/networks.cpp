@@ -7,15 +7,16 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/products/multiply.hpp>
 
 namespace ls = lockstep;
 
 using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>>;
 
-TEST_CASE("the temperature lies behind the networks, with a row of its own") {
+TEST_CASE("the temperature lies behind the networks, padded as they are") {
     static_assert(networks::actor::output_size == 2);
     static_assert(networks::log_temperature == networks::critic_begin(2));
-    CHECK(networks::parameter_count == networks::log_temperature + ls::row_width<float>);
+    CHECK(networks::parameter_count == networks::log_temperature + ls::padding<float>);
 }
 
 TEST_CASE("outputs are a mean and a log deviation that is held within bounds") {
