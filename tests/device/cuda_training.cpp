@@ -33,14 +33,19 @@ using layers = ls::hidden_layers<ls::tanh_activation, 24, 16>;
 using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
 using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
 
+/// The folder of all cases, so that a kernel that several learners launch is compiled once.
+std::string compiled_kernels() {
+    static lockstep_test::temporary_folder const folder;
+    return folder.path().string();
+}
+
 template <template <class> class Learner, class Config>
 void compare(Config const& config) {
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
     fake_cuda_state().finds_races = true;
-    lockstep_test::temporary_folder const folder;
     ls::cpu processor({.threads = 1});
-    ls::cuda device({.cache = folder.path().string()});
+    ls::cuda device({.cache = compiled_kernels()});
     support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
                                    support::history<Learner<ls::cuda>>(device, config));
     CHECK(fake_cuda_state().launches > 20);
@@ -76,7 +81,7 @@ using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized
 TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
 TEST_CASE("PPO of four environments has the processor's bits") { check<ls::envs::pendulum, layers>(16, 4); }
 TEST_CASE("PPO of a policy that remembers has the processor's bits") { check<ls::envs::pendulum, remembering>(7); }
-TEST_CASE("PPO of a policy that looks at an image has the processor's bits") { check<lockstep_test::catch_ball, looking>(16); }
+TEST_CASE("PPO of a policy that looks at an image has the processor's bits") { check<lockstep_test::catch_ball, looking>(16, 32); }
 TEST_CASE("SAC whose critics have many outputs has the processor's bits") {
     categorical_sac<ls::cpu>::config_type config{.environments = 16, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};
     config.updates_per_step = 0.1f;

@@ -4,9 +4,11 @@
 // the host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an
 // error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for
 // all that was queued before it.
+#undef _FORTIFY_SOURCE  // which takes a jump to another stack for a mistake
 #include "fake_cuda.hpp"
 
 #include <algorithm>
+#include <csetjmp>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
@@ -157,7 +159,8 @@ int copy(char const* function, void* to, void const* from, std::size_t bytes, bo
 constexpr std::size_t warp = 32, most_threads = 128, stack_size = std::size_t(1) << 20;
 enum class lane_state { runs, waits, done };
 struct lane {
-    ::ucontext_t context;
+    std::jmp_buf place;  // where it goes on
+    bool has_stack;      // and stands there between its bodies
     lane_state now;
     unsigned mask;    // of those whom it waits for
     int kind, other;  // what for: a barrier, a vote, the number of another lane
@@ -166,7 +169,7 @@ struct lane {
 lane lanes[most_threads];
 std::unique_ptr<char[]> stacks[most_threads];
 std::size_t width = warp;  // threads of the block
-::ucontext_t scheduler;
+std::jmp_buf scheduler;
 std::size_t running = 0;
 bool has_crashed = false;
 std::function<void()> body;
@@ -183,6 +186,12 @@ void reach(void const* at, std::size_t bytes, bool is_write) {
     }
 }
 
+/// Back to run_block(), until it lets this lane go on. A jump takes no call of the kernel, as swapcontext() does.
+void let_others() {
+    if (_setjmp(lanes[running].place) == 0) {
+        std::longjmp(scheduler, 1);
+    }
+}
 unsigned meet(unsigned mask, int kind, unsigned given, int other) {
     lane& mine = lanes[running];
     mine.now = lane_state::waits;
@@ -190,23 +199,47 @@ unsigned meet(unsigned mask, int kind, unsigned given, int other) {
     mine.kind = kind;
     mine.given = given;
     mine.other = other;
-    ::swapcontext(&mine.context, &scheduler);
+    let_others();
     return mine.got;
 }
 void run_lane() {
-    body();
-    lanes[running].now = lane_state::done;
+    for (;;) {
+        body();
+        lanes[running].now = lane_state::done;
+        let_others();
+    }
+}
+/// Lets the running lane go on until it lets others.
+void go_on() {
+    if (_setjmp(scheduler) != 0) {
+        return;
+    }
+    lane& mine = lanes[running];
+    if (mine.has_stack) {
+        std::longjmp(mine.place, 1);
+    }
+    mine.has_stack = true;
+    if (stacks[running] == nullptr) {
+        stacks[running] = std::make_unique<char[]>(stack_size);
+    }
+    ::ucontext_t begin;
+    ::getcontext(&begin);
+    begin.uc_stack.ss_sp = stacks[running].get();
+    begin.uc_stack.ss_size = stack_size;
+    begin.uc_link = nullptr;
+    ::makecontext(&begin, run_lane, 0);
+    ::setcontext(&begin);
 }
 void crash(int) {
     has_crashed = true;
-    ::setcontext(&scheduler);
+    std::longjmp(scheduler, 1);
 }
 
 /// Lets those go on who wait for each other; false if some wait in vain.
 bool release() {
     bool has_released = false, is_waiting = false;
     for (std::size_t first = 0; first < width; ++first) {
-        lane const asked = lanes[first];
+        lane const& asked = lanes[first];
         if (asked.now != lane_state::waits) {
             continue;
         }
@@ -245,15 +278,7 @@ bool release() {
 /// One block. The lanes run from the first to the last or back, as `backward` says.
 int run_block(void* thread_index, bool backward) {
     for (std::size_t l = 0; l < width; ++l) {
-        if (stacks[l] == nullptr) {
-            stacks[l] = std::make_unique<char[]>(stack_size);
-        }
-        ::getcontext(&lanes[l].context);
-        lanes[l].context.uc_stack.ss_sp = stacks[l].get();
-        lanes[l].context.uc_stack.ss_size = stack_size;
-        lanes[l].context.uc_link = &scheduler;
         lanes[l].now = lane_state::runs;
-        ::makecontext(&lanes[l].context, run_lane, 0);
     }
     for (;;) {
         bool is_done = true;
@@ -266,7 +291,7 @@ int run_block(void* thread_index, bool backward) {
             auto const x = static_cast<unsigned>(running);
             std::memcpy(thread_index, &x, sizeof x);
             has_crashed = false;
-            ::swapcontext(&scheduler, &lanes[running].context);
+            go_on();
             if (has_crashed) {
                 return illegal_address;
             }
@@ -303,6 +328,7 @@ struct kernel_function {
         auto* const block = static_cast<unsigned*>(::dlsym(library, "blockIdx"));
         struct ::sigaction handler {}, before{};
         handler.sa_handler = crash;
+        handler.sa_flags = SA_NODEFER;  // it jumps away, and may come again
         ::sigaction(SIGSEGV, &handler, &before);
         lockstep::flush_denormals const mode;
         width = threads;
@@ -313,6 +339,9 @@ struct kernel_function {
             std::memset(scratch, 0xff, shared_bytes);
             body = [&] { call(pointers.data()); };
             error = run_block(::dlsym(library, "threadIdx"), row % 2 == 1);
+            for (lane& l : lanes) {
+                l.has_stack = l.has_stack && error == success;  // else what they left is in the middle of a body
+            }
             state.race = state.race.empty() ? races.first() : state.race;
         }
         ::sigaction(SIGSEGV, &before, nullptr);
@@ -631,16 +660,15 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     if (std::regex_search(p.text, name, std::regex("__launch_bounds__\\([0-9]+\\)\\s+(\\w+)\\("))) {
         std::string const called = name[1];
         whole += "extern \"C\" void fake_call_" + called + "(void** a) { fake_call(&" + called + ", a); }\n" +
-                 "extern \"C\" std::size_t const* fake_sizes_" + called + "() { return fake_sizes(&" + called + "); }\n";
+                 "extern \"C\" size_t const* fake_sizes_" + called + "() { return fake_sizes(&" + called + "); }\n";
     }
     std::ofstream(source) << whole;
     std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");
-    // Instrumented as for a thread sanitizer, but linked without it: on_host.hpp has the functions.
-    std::string const object = (place.path / "kernel.o").string(), log = " 2> " + (place.path / "log").string();
-    std::string const compile = compiler + " -std=c++20 -O1 -w -fPIC -c -ffp-contract=" + (is_exact ? "off" : "fast") +
-                                (state.finds_races ? " -fsanitize=thread " : " ") + source + " -o " + object + log;
-    std::string const link = compiler + " -shared " + object + " -o " + binary + log;
-    bool const is_compiled = std::system(compile.c_str()) == 0 && std::system(link.c_str()) == 0;
+    // Instrumented as for a thread sanitizer, but without its library: on_host.hpp has the functions.
+    std::string const compile = compiler + " -std=c++20 -O1 -w -fPIC -shared -nostdlib -ffp-contract=" + (is_exact ? "off " : "fast ") +
+                                (state.finds_races ? "-fsanitize=thread " : "") + source + " -o " + binary + " 2> " +
+                                (place.path / "log").string();
+    bool const is_compiled = std::system(compile.c_str()) == 0;
     p.log = read(place.path / "log");
     p.binary = is_compiled ? read(binary) : "";
     return is_compiled ? success : 6;
