@@ -63,7 +63,7 @@ started() {
     trap 'kill -9 $training 2>/dev/null || true; rm -rf "$folder"' EXIT
     until [ -e stopped.csv ] && [ "$(wc -l <stopped.csv)" -gt 2 ]; do
         kill -0 $training 2>/dev/null || fail "it ended by itself: $(cat out err)"
-        sleep 0.1
+        sleep 0.02
     done
 }
 

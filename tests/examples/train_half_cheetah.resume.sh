@@ -2,7 +2,7 @@
 . "$(dirname "$0")/stranger.sh"
 
 options=(--environments 128 --seed 3)
-long=$([ "$2" = Debug ] && echo 1e5 || echo 1e6)
+long=$([ "$2" = Debug ] && echo 1e5 || echo 4e5)
 size() { stat --format %s "$1.tensorboard/events.out.tfevents.lockstep.rows"; }
 without_clock() { cut --delimiter , --fields 1-3,6-16 "$1"; }
 
