@@ -374,7 +374,7 @@ struct folder {
 
 }  // namespace
 
-fake_cuda& fake_cuda_state() { return state; }
+fake_cuda* state_of_fake_cuda() { return &state; }
 int fake_cuda_enqueue(std::uintptr_t at, std::size_t bytes, void* stream, std::function<int()> run) {
     return enqueue("fake_cuda_enqueue", at, bytes, stream, run);
 }

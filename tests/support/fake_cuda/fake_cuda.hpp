@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A driver of CUDA and its compiler without a card (fake_cuda.cpp), which a test is linked with: what it pretends to be, what it
-// counts, and what it is to fail at.
+// A driver of CUDA and its compiler without a card (fake_cuda.cpp): what it pretends to be, what it counts, and what it is to fail
+// at. A test is linked with it, or loads it where LOCKSTEP_FAKE_CUDA names its file.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include <dlfcn.h>
 
 struct fake_cuda {
     std::vector<std::string> devices = {"Fake A", "Fake B"};
@@ -31,7 +34,23 @@ struct fake_cuda {
     std::string target;                                                               // of the last compilation
 };
 
-fake_cuda& fake_cuda_state();
+extern "C" fake_cuda* state_of_fake_cuda();
+
+#ifdef LOCKSTEP_FAKE_CUDA
+/// From the first call on, libcuda.so.1 is the driver without a card. Other tests of the program find the machine's.
+inline fake_cuda& fake_cuda_state() {
+    static fake_cuda& state = []() -> fake_cuda& {
+        void* const library = ::dlopen(LOCKSTEP_FAKE_CUDA, RTLD_NOW | RTLD_GLOBAL);
+        if (library == nullptr) {
+            throw std::runtime_error(::dlerror());
+        }
+        return *reinterpret_cast<decltype(&state_of_fake_cuda)>(::dlsym(library, "state_of_fake_cuda"))();
+    }();
+    return state;
+}
+#else
+inline fake_cuda& fake_cuda_state() { return *state_of_fake_cuda(); }
+#endif
 
 /// Work of another library on `bytes` of the card from `at` on. run() is called until it returns something else than 600 (not
 /// ready); meanwhile nothing after it is done. Returns an error of the driver.
