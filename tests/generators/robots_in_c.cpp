@@ -14,9 +14,10 @@
 namespace physics = lockstep::physics;
 
 int main(int, char** arguments) {
-    std::string text(lockstep::kernel_prelude);
+    std::string text = "#include <tests/support/host_c.hpp>\n\nnamespace in_c {\n" + std::string(lockstep::kernel_prelude);
     text += lockstep::print_c(support::record_substep(physics::half_cheetah_model), "half_cheetah_substep");
     text += lockstep::print_c(support::record_substep_with_forces(physics::ant_model), "ant_substep");
     text += lockstep::print_c(support::record_substep_with_forces(physics::humanoid_model), "humanoid_substep");
+    text += "}  // namespace in_c\n";
     lockstep::write_if_changed(arguments[1], text);
 }

@@ -19,13 +19,9 @@
 #include <lockstep/physics/robots/half_cheetah.hpp>
 #include <lockstep/physics/robots/humanoid.hpp>
 #include <lockstep/program/text.hpp>
-#include <tests/support/generated.hpp>
-#include <tests/support/host_c.hpp>
-#include <tests/support/recorded_substep.hpp>
-
-namespace in_c {
 #include <robots_in_c.hpp>
-}
+#include <tests/support/generated.hpp>
+#include <tests/support/recorded_substep.hpp>
 
 namespace ls = lockstep;
 namespace physics = lockstep::physics;
