@@ -84,7 +84,7 @@ TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::la
 }
 
 TEST_CASE("a lane that diverges spoils no other") {
-    using R = ls::lanes<8>;
+    using R = ls::lanes<16>;
     using env_type = ls::envs::half_cheetah;
     auto const state = state_of(support::read_csv("physics/half_cheetah_contact.csv")[3]);
     ls::vector<R, 6> const action{R(0.1), R(0.2), R(-0.3), R(0.4), R(0.5), R(-0.6)};
@@ -98,7 +98,7 @@ TEST_CASE("a lane that diverges spoils no other") {
     step.forward({}, before, action);
     auto const spoilt = step.backward(of_state, R(1));
     for (std::size_t i = 0; i < 18; ++i) {
-        for (std::size_t l = 0; l < 8; ++l) {
+        for (std::size_t l = 0; l < R::width; ++l) {
             if (l != 2) {
                 CHECK(ls::lane(ls::numbers_of<R>(spoilt.state)[i], l) == ls::lane(ls::numbers_of<R>(sound.state)[i], l));
             }
