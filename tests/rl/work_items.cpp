@@ -32,13 +32,13 @@ struct ppo_of {
     template <class Device>
     using learner = ls::ppo<Env, Device, Layers>;
 };
-using perceptron = ls::hidden_layers<ls::tanh_activation, 16>;
+using perceptron = lockstep_test::one_layer;
 using looking = lockstep_test::looking_smoothly;
 template <class Device>
 using sac = ls::sac<ls::envs::pendulum, Device, perceptron>;
 template <class Device>
 using categorical_td3 = ls::td3<ls::envs::pendulum, Device, perceptron, ls::categorical_critic<perceptron, 11>>;
-using renormalized = ls::renormalized_layers<16>;
+using lockstep_test::renormalized;
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
 

@@ -19,6 +19,7 @@
 #include <lockstep/rl/td3.hpp>
 #include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -26,16 +27,17 @@ namespace ls = lockstep;
 
 namespace {
 
-using layers = ls::hidden_layers<ls::relu_activation, 32, 16>;
+using lockstep_test::one_layer;
+using layers = lockstep_test::two_layers;
 template <class Device>
-using pendulum_sac = ls::sac<ls::envs::pendulum, Device, layers>;
+using pendulum_sac = ls::sac<ls::envs::pendulum, Device, one_layer>;
 template <class Device>
 using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
 template <class Device>
 using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
-using renormalized = ls::renormalized_layers<32, 16>;
 template <class Device>
-using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+using crossq = ls::crossq<ls::envs::pendulum, Device, lockstep_test::renormalized, lockstep_test::renormalized>;
+using renormalized = ls::renormalized_layers<32, 16>;
 template <class Device>
 using two_hot_crossq = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<renormalized, 11, ls::value_target::mean>>;
 using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
@@ -145,7 +147,7 @@ TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
 
 TEST_CASE("two ranks, whose gradients are one chain of sums") {
     using archetype::thread_rank;
-    using sac = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, thread_rank, layers>;
+    using sac = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, thread_rank, one_layer>;
     using td3 = ls::data_parallel_td3<ls::envs::pendulum, ls::opencl, thread_rank, layers>;
     check_ranks<pendulum_sac<ls::cpu>, sac>(small(ls::sac_config{}), ls::opencl_lanes::vectors);
     check_ranks<pendulum_td3<ls::cpu>, td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items);

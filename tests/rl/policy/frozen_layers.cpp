@@ -16,6 +16,7 @@
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
 
@@ -24,7 +25,7 @@ namespace ls = lockstep;
 namespace {
 
 using env = ls::envs::pendulum;
-using layers = ls::hidden_layers<ls::tanh_activation, 16, 32>;
+using layers = lockstep_test::two_layers;
 using output_alone = ls::frozen_layers<2, layers>;
 
 /// Which of the learner's parameters have changed after its training.
