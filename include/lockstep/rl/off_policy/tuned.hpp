@@ -26,8 +26,9 @@ using tuned_layers = hidden_layers<relu_activation, 128, 128>;
 using tuned_renormalized_layers = hidden_layers<batch_renorm<relu_activation>, 256, 256>;
 
 namespace detail {
-/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning. No random action is held: after a
-/// warm-up with held ones HalfCheetah slides on its back (2300 after 600 k steps, 1800 after 120 k; without 5200 after 60 k).
+/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning. Nothing of a random action is held,
+/// as in the search. The default, which holds one component, learns as well in HalfCheetah at first: 4649 and 6079 after 100 k
+/// steps.
 template <class Config>
 constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
     return {.steps = steps,
