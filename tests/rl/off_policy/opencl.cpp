@@ -19,6 +19,7 @@
 #include <lockstep/rl/td3.hpp>
 #include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/envs/mirror.hpp>
 #include <tests/rl/opencl_learners.hpp>
 #include <tests/support/opencl_device.hpp>
 #include <tests/support/training.hpp>
@@ -33,6 +34,8 @@ template <class Device>
 using pendulum_sac = ls::sac<ls::envs::pendulum, Device, one_layer>;
 template <class Device>
 using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
+template <class Device>
+using mirror_sac = ls::sac<lockstep_test::mirror, Device, layers>;
 template <class Device>
 using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
 template <class Device>
@@ -115,6 +118,10 @@ TEST_CASE("soft actor-critic of many steps and scaled rewards, whose actor is im
     config.final_rate_share = 0.5f;
     check<pendulum_sac>(config);
 }
+TEST_CASE("soft actor-critic with actions of three components, of which a random action holds one") {
+    check<mirror_sac>(small(ls::sac_config{}));
+}
+
 TEST_CASE("TD3 whose lanes are a vector") { check<pendulum_td3>(small(ls::td3_config{})); }
 
 TEST_CASE("TD3 of two environments, whose row has idle lanes, by priority") {

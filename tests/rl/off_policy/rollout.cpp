@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <tests/archetype/environment.hpp>
+#include <tests/envs/mirror.hpp>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/off_policy/sac/networks.hpp>
@@ -17,30 +18,34 @@ namespace ls = lockstep;
 namespace {
 
 using env = archetype::environment;  // five steps an episode; observes (start, count); the reward is the action
-using networks = ls::sac_networks<env, ls::hidden_layers<ls::relu_activation, 16>>;
 using R = ls::native_lanes;
 constexpr std::size_t width = ls::native_width, rows = 2;
 
-struct setting {
+template <class Env>
+struct setting_of {
+    using networks = ls::sac_networks<Env, ls::hidden_layers<ls::relu_activation, 16>>;
+    static constexpr std::size_t observation_size = Env::observation_size;
+
     ls::cpu device{{.threads = 1}};
-    ls::replay_buffer<env, ls::cpu> replay{device, 40 * rows * width, rows * width, 1};
+    ls::replay_buffer<Env, ls::cpu> replay{device, 40 * rows * width, rows * width, 1};
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count + 1);
-    ls::moments<2> moments = ls::moments<2>::unit();
-    std::vector<ls::environment_row<env, R>> environments{rows};
-    std::vector<ls::moment_sums<R, 2>> observation_sums{rows};
+    ls::moments<observation_size> moments = ls::moments<observation_size>::unit();
+    std::vector<ls::environment_row<Env, R>> environments{rows};
+    std::vector<ls::moment_sums<R, observation_size>> observation_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
     std::size_t hold = 1;
 
-    setting() {
+    setting_of() {
         networks::initialize(parameters, 1);
         networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
-    ls::off_policy_rollout<env, networks> kernel(std::size_t step, bool uniform, bool staggered = false) {
+    ls::off_policy_rollout<Env, networks> kernel(std::size_t step, bool uniform, bool staggered = false) {
         return {.env = {},
                 .seed = 9,
                 .step = step,
-                .action_number = uniform ? ls::held_since(step, hold) : step,
+                .held_since = ls::held_since(step, hold),
+                .held_component = static_cast<float>(ls::held_component(step, hold, Env::action_size)),
                 .uniform = uniform,
                 .normalize = true,
                 .staggered = staggered,
@@ -85,6 +90,7 @@ struct setting {
         return {mean, std::sqrt(squares / (count * width) - mean * mean)};
     }
 };
+using setting = setting_of<env>;
 
 }  // namespace
 
@@ -125,6 +131,43 @@ TEST_CASE("actions of the warm-up are held for times that double") {
     }
     CHECK(drawn[2][0] == doctest::Approx(drawn[3][0]));
     CHECK(drawn[1][0] != doctest::Approx(drawn[2][0]));
+}
+
+TEST_CASE("one component of a random action is held, and each has its turn") {
+    std::vector<std::size_t> held;
+    for (std::size_t step = 0; step < 24; ++step) {
+        held.push_back(ls::held_component(step, 4, 3));
+    }
+    CHECK(held == std::vector<std::size_t>{0, 1, 2, 2, 0, 0, 0, 0, 1, 2, 0, 0, 1, 1, 1, 1, 2, 0, 1, 1, 2, 2, 2, 2});
+    CHECK(ls::held_component(17, 4, 1) == 0);
+
+    setting_of<lockstep_test::mirror> s;
+    s.hold = 4;
+    s.kernel(0, true).begin(0);
+    std::vector<ls::vector<R, 3>> action;
+    for (std::size_t step = 0; step < held.size(); ++step) {
+        s.kernel(step, true)(0);
+        action.push_back(s.environments[0].observation);
+    }
+    for (std::size_t step = 0; step < held.size(); ++step) {
+        std::size_t const since = ls::held_since(step, 4);
+        for (std::size_t i = 0; i < 3; ++i) {
+            CAPTURE(step);
+            CAPTURE(i);
+            CHECK((action[step][i][width - 1] == action[since][i][width - 1]) == (step == since || i == held[step]));
+        }
+    }
+}
+
+TEST_CASE("before a launch a kernel is told its step") {
+    setting_of<lockstep_test::mirror> s;
+    auto kernel = s.kernel(0, true);
+    kernel.at(8 + 7, 4);
+    CHECK(kernel.step == 15);
+    CHECK(kernel.held_since == 12);
+    CHECK(kernel.held_component == 1);
+    kernel.at(15, 1);
+    CHECK(kernel.held_since == 15);
 }
 
 TEST_CASE("whole episodes are counted, and observations summed step by step") {

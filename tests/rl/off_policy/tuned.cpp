@@ -25,5 +25,7 @@ TEST_CASE("every configuration works, and with other steps") {
 TEST_CASE("rates fall to nothing, or stay where a training is still learning at its end") {
     CHECK(ls::tuned_sac[0].environment == "half_cheetah");
     CHECK(ls::tuned_sac[0].config.final_rate_share == 1);
-    CHECK(ls::tuned_sac[1].config.final_rate_share == 0);
+    CHECK(ls::tuned_sac[1].config.final_rate_share == 0.1f);
+    CHECK(ls::tuned_sac[2].environment == "hopper");
+    CHECK(ls::tuned_sac[2].config.final_rate_share == 0);
 }

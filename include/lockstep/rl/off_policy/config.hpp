@@ -50,9 +50,10 @@ struct off_policy_config {
 
     std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
     std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
-    /// The longest time, in steps, that an environment repeats one random action in the warm-up. The times are 1, 1, 2, 4, ...,
-    /// longest_hold, then 1 again. A power of two; 1 draws a new action every step. Actions that change every step cancel out:
-    /// MountainCarContinuous does not climb its hill with them.
+    /// The longest time, in steps, that an environment holds one component of its random actions in the warm-up. The times are 1,
+    /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. A power of two; 1 draws all components anew every
+    /// step. Actions that change every step cancel out: MountainCarContinuous does not climb its hill with them. Where all six
+    /// components of an action are held, HalfCheetah falls on its back, and learns to slide on it.
     std::size_t longest_hold = 32;
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update

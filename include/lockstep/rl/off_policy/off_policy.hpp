@@ -222,8 +222,7 @@ private:
         kernel.sums = memory_.episodes.data() + memory_.rows;
         device_->for_each(memory_.rows_beside, off_policy_begin_beside<Env, acting>{kernel});
         for (std::size_t step = 0; step < Env::episode_limit; ++step) {
-            kernel.step = step;
-            kernel.action_number = kernel.uniform ? held_since(step, config_.longest_hold) : step;
+            kernel.at(step, config_.longest_hold);
             device_->for_each(memory_.rows_beside, kernel);
         }
     }
@@ -242,29 +241,31 @@ private:
     }
 
     off_policy_rollout<Env, acting> collector() {
-        bool const uniform = total_steps() < config_.warmup;
         auto const used =
             inference_parameters_of<typename networks::actor>(memory_.parameters.data(), memory_.transposed_weights.data());
-        return {.env = env_,
-                .seed = config_.seed,
-                .step = steps_made_,
-                .action_number = uniform ? held_since(steps_made_, config_.longest_hold) : steps_made_,
-                .uniform = uniform,
-                .normalize = config_.normalize_observations,
-                .staggered = config_.stagger_episodes,
-                .scale_rewards = config_.scale_rewards,
-                .parameters = used.parameters,
-                .transposed_weights = used.transposed_weights,
-                .observation_moments = memory_.observation_moments.data(),
-                .memory = memory_.replay.view(),
-                .environments = memory_.environments.data(),
-                .observation_sums = memory_.observation_sums.data(),
-                .sums = memory_.episodes.data(),
-                .exploration_noise = Update::exploration_noise(config_),
-                .discount = config_.discount,
-                .return_moments = memory_.return_moments.data(),
-                .discounted_returns = memory_.discounted_returns.data(),
-                .return_sums = memory_.return_sums.data()};
+        off_policy_rollout<Env, acting> kernel{.env = env_,
+                                               .seed = config_.seed,
+                                               .step = 0,
+                                               .held_since = 0,
+                                               .held_component = 0,
+                                               .uniform = total_steps() < config_.warmup,
+                                               .normalize = config_.normalize_observations,
+                                               .staggered = config_.stagger_episodes,
+                                               .scale_rewards = config_.scale_rewards,
+                                               .parameters = used.parameters,
+                                               .transposed_weights = used.transposed_weights,
+                                               .observation_moments = memory_.observation_moments.data(),
+                                               .memory = memory_.replay.view(),
+                                               .environments = memory_.environments.data(),
+                                               .observation_sums = memory_.observation_sums.data(),
+                                               .sums = memory_.episodes.data(),
+                                               .exploration_noise = Update::exploration_noise(config_),
+                                               .discount = config_.discount,
+                                               .return_moments = memory_.return_moments.data(),
+                                               .discounted_returns = memory_.discounted_returns.data(),
+                                               .return_sums = memory_.return_sums.data()};
+        kernel.at(steps_made_, config_.longest_hold);
+        return kernel;
     }
 
     update updater() {

@@ -21,12 +21,18 @@
 
 namespace lockstep {
 
-/// The step at which the random action of this step was drawn: actions are kept for 1, 1, 2, 4, ... steps up to `longest`, a
-/// power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et
-/// al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
+/// The step at which what a random action holds was drawn. It is kept for 1, 1, 2, 4, ... steps up to `longest`, a power of two,
+/// and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et al. 2021,
+/// "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
 constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
     std::size_t const within = step % (2 * longest);
     return step - within + std::bit_floor(within);
+}
+
+/// The component of an action of `components` that is held in this step. They take turns, a component for each hold. The holds of
+/// one length come to all components too: each sequence of times begins one component later.
+constexpr std::size_t held_component(std::size_t step, std::size_t longest, std::size_t components) {
+    return (step / (2 * longest) + std::bit_width(step % (2 * longest))) % components;
 }
 
 /// One step of one row of environments: kernel(row). All pointers are addresses in the device's memory.
@@ -53,8 +59,9 @@ struct off_policy_rollout {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    index step;           ///< steps each environment made before this one
-    index action_number;  ///< the counter of its action noise; a uniform action that is held keeps its number (held_since)
+    index step;             ///< steps each environment made before this one, the counter of its action noise
+    index held_since;       ///< the step at which the held component of a uniform action was drawn
+    scalar held_component;  ///< its index
     typename W::template constant<bool> uniform;  ///< draw actions uniformly: the warm-up
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
@@ -75,6 +82,13 @@ struct off_policy_rollout {
     pointer<R> discounted_returns;                     ///< [rows]
     pointer<moment_sums<R, 1>> return_sums;            ///< [rows], of this step
 
+    /// Before a launch: what follows from the number of the step.
+    void at(std::size_t now, std::size_t longest_hold) {
+        step = now;
+        held_since = lockstep::held_since(now, longest_hold);
+        held_component = static_cast<scalar>(lockstep::held_component(now, longest_hold, action_size));
+    }
+
     void begin(index const& row) const {
         begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, staggered);
         memory.begin(row, environments[row].observation);
@@ -82,9 +96,7 @@ struct off_policy_rollout {
 
     void operator()(index const& row) const {
         environment_row<Env, R>& running = environments[row];
-        auto const number = constant_words<R>(static_cast<typename W::flag>(action_number));
-        random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
-        vector<R, action_size> const action = act(running.observation, noise);
+        vector<R, action_size> const action = act(running.observation, row);
         auto observed = all_zero<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
             observed.add(i, running.observation[i], *observation_moments);
@@ -111,11 +123,19 @@ struct off_policy_rollout {
     }
 
 private:
-    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, random<R>& noise) const {
+    random<R> noise_of(index const& number, index const& row) const {
+        return {seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(number)), draw_purpose::action};
+    }
+
+    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, index const& row) const {
+        random<R> noise = noise_of(step, row);
         if (uniform) {
+            random<R> earlier = noise_of(held_since, row);
             vector<R, action_size> action;
-            for (R& x : action) {
-                x = noise.uniform(R(-1), R(1));
+            for (std::size_t i = 0; i < action_size; ++i) {
+                R const fresh = noise.uniform(R(-1), R(1)), kept = earlier.uniform(R(-1), R(1));
+                auto const is_held = abs(R(held_component) - R(static_cast<double>(i))) < R(0.5);
+                action[i] = select(is_held, kept, fresh);
             }
             return action;
         }

@@ -26,8 +26,9 @@ using tuned_layers = hidden_layers<relu_activation, 128, 128>;
 using tuned_renormalized_layers = hidden_layers<batch_renorm<relu_activation>, 256, 256>;
 
 namespace detail {
-/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning. No random action is held: after a
-/// warm-up with held ones HalfCheetah slides on its back (2300 after 600 k steps, 1800 after 120 k; without 5200 after 60 k).
+/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning. Nothing of a random action is held,
+/// as in the search. The default, which holds one component, learns as well in HalfCheetah at first: 4649 and 6079 after 100 k
+/// steps.
 template <class Config>
 constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
     return {.steps = steps,
@@ -37,11 +38,20 @@ constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
             .critic_learning_rate = 1e-3f,
             .final_rate_share = final_rate_share};
 }
+
+/// An update for every second step takes half the time, and a step teaches about as much.
+constexpr sac_config learnt_in_twenty_minutes(std::size_t steps) {
+    sac_config config = learnt_in_minutes<sac_config>(steps, 0.1f);
+    config.updates_per_step = 0.5f;
+    return config;
+}
 }  // namespace detail
 
 inline constexpr std::array tuned_sac = {
     /// 10890 with the seed 801, and 11609 with the seed 1.
     tuned_entry<sac_config>{"half_cheetah", detail::learnt_in_minutes<sac_config>(1'000'000, 1)},
+    /// Median 12304, worst 12295 of the seeds 801 to 803, 3 M steps.
+    tuned_entry<sac_config>{"half_cheetah", detail::learnt_in_twenty_minutes(3'000'000)},
     /// 3417 of three seeds, of which one stays at 1257.
     tuned_entry<sac_config>{"hopper", detail::learnt_in_minutes<sac_config>(1'000'000, 0)},
     /// 5054 with the one seed that was trained.
