@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches, or
-// "NAME -" of one that the device does not run. Arguments are the names of trainings; without any, all are run. The script
-// device_bits builds this for one instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL, with
-// LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
+// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches.
+// Arguments are the names of trainings; without any, all are run. The script device_bits builds this for one instruction set
+// after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -70,7 +69,7 @@ struct hash {
 
 std::set<std::string_view> asked;  // the names of trainings; none for all
 
-/// Trains to the end if it is asked for, on the processor with two threads.
+/// Trains to the end if it is asked for.
 template <class Learner>
 void train(char const* name, typename Learner::config_type const& config) {
     if (!asked.empty() && !asked.contains(name)) {
