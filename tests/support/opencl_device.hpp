@@ -14,8 +14,14 @@ extern "C" char const* __lsan_default_suppressions() { return "leak:libpocl\nlea
 
 namespace support {
 
+/// The first call keeps a device: with the last context PoCL drops its compiler, and would make it anew, in half a second, for
+/// each device of a test. It is never destroyed, since at the end of a program the driver may be gone before it.
 inline bool has_opencl_device() {
     bool const has = !lockstep::detail::opencl_devices("lockstep::opencl").empty();
+    if (has) {
+        static auto const& kept = *new lockstep::opencl;
+        static_cast<void>(kept);
+    }
     char const* const required = std::getenv("LOCKSTEP_REQUIRE_OPENCL");
     if (!has && required != nullptr && *required != '\0') {
         FAIL("no OpenCL device, which LOCKSTEP_REQUIRE_OPENCL requires");

@@ -68,7 +68,7 @@ inline void __syncthreads() { fake_meet(~0u, 3, 0, 0); }
 inline int __syncthreads_or(bool vote) { return static_cast<int>(fake_meet(~0u, 4, vote, 0)); }
 inline float __fmaf_rn(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 inline float __fsqrt_rn(float a) { return __builtin_sqrtf(a); }
-inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((static_cast<unsigned long long>(a) * b) >> 32); }
+inline unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned>((1ull * a * b) >> 32); }
 inline unsigned __float_as_uint(float a) { return __builtin_bit_cast(unsigned, a); }
 inline float __uint_as_float(unsigned a) { return __builtin_bit_cast(float, a); }
 
