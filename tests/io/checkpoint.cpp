@@ -51,16 +51,17 @@ using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu,
                        ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}>, ls::relu_activation, 16>>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
+// The learners of rl/sac.cpp, rl/td3.cpp and rl/crossq.cpp, which are compiled in the same unit.
+using layers = ls::hidden_layers<ls::relu_activation, 32, 32>;
 template <class Device>
-using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+using sac = ls::sac<ls::envs::pendulum, Device, layers>;
 
 template <class Device>
-using td3 = ls::td3<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 16, 16>>;
+using td3 = ls::td3<ls::envs::pendulum, Device, layers>;
 
 template <class Device>
-using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<16, 16>, ls::renormalized_layers<16, 32>>;
+using crossq = ls::crossq<ls::envs::pendulum, Device, ls::renormalized_layers<24, 16>, ls::renormalized_layers<32, 48>>;
 
-using layers = ls::hidden_layers<ls::relu_activation, 16, 16>;
 using categorical = ls::td3<ls::envs::pendulum, ls::cpu, layers, ls::categorical_critic<layers, 11>>;
 
 /// Enough iterations that an episode of each environment ends and another begins.
