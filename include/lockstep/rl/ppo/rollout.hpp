@@ -23,6 +23,7 @@
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
+#include <lockstep/rl/ppo/critic_view.hpp>
 #include <lockstep/rl/ppo/sample.hpp>
 
 namespace lockstep {
@@ -52,7 +53,7 @@ struct rollout {
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
-                                  sizeof(typename critic::template workspace<width>) + row_bytes_on_stack<Env>);
+                                  sizeof(typename critic_view<Networks>::workspace) + row_bytes_on_stack<Env>);
         } else {
             return std::size_t(0);
         }
@@ -109,7 +110,8 @@ struct rollout {
                          decltype(view::normalization)::identity()};  // its observations are already normalised
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
-        typename critic::template workspace<width> estimate;
+        critic_view<Networks> const values{parameters, transposed_weights};
+        critic_workspace estimate;
         work.prepare();
         estimate.prepare();
         if constexpr (Networks::memory_size > 0) {
@@ -132,14 +134,14 @@ struct rollout {
                             normalized.for_each(
                                 from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
                         });
-                        out.value = value_in(estimate);
+                        out.value = values.of_inputs(estimate);
                     } else {
                         auto const& current = part_of<agents>(all, agent);
                         out.observation = normalized(current);
                         for (std::size_t i = 0; i < observation_size; ++i) {
                             observed.add(i, current[i], *observation_moments);
                         }
-                        out.value = value_of(out.observation, estimate);
+                        out.value = values.of(out.observation, estimate);
                     }
                 }
             });
@@ -185,7 +187,7 @@ struct rollout {
                 }
                 when(any(outcome.truncated), [&] {
                     for (std::size_t agent = 0; agent < agents; ++agent) {
-                        R const final_value = bootstrap_value(normalized, now, agent, estimate);
+                        R const final_value = bootstrap_value(normalized, now, agent, values, estimate);
                         samples[sample_row(step, agent, row)].bootstrap = select(outcome.truncated, final_value, R(0));
                     }
                 });
@@ -203,7 +205,7 @@ struct rollout {
             }
         }
         for (std::size_t agent = 0; agent < agents; ++agent) {
-            last_values[agent_row(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, estimate);
+            last_values[agent_row(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, values, estimate);
         }
 
         if constexpr (W::is_native) {
@@ -234,7 +236,7 @@ private:
         }
     }
 
-    using critic_workspace = typename critic::template workspace<width>;
+    using critic_workspace = typename critic_view<Networks>::workspace;
 
     /// Where the row of an agent lies among those of all agents, and its sample among those of all steps.
     typename W::index agent_row([[maybe_unused]] std::size_t agent, typename W::index const& row) const {
@@ -265,31 +267,13 @@ private:
         }
     }
 
-    LOCKSTEP_NOINLINE R value_of(observation const& from, critic_workspace& work) const {
-        as_function<R>([&] { place(from, work); });
-        return value_in(work);
-    }
-    R value_in(critic_workspace& work) const {
-        as_function<R>([&] {
-            critic::forward(parameters + Networks::critic_begin, transposed_weights + Networks::critic_transposed, work, width);
-        });
-        return load_row<R>(work.outputs + 0);
-    }
-
     /// The value of what an agent observes, for a target to bootstrap from. It leaves the critic's memory as it is.
     template <class Normalized>
     R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, std::size_t agent,
-                      critic_workspace& work) const {
+                      critic_view<Networks> const& values, critic_workspace& work) const {
         auto const own = [&] { return normalized(part_of<agents>(running.observation, agent)); };
-        if constexpr (Networks::memory_size > 0) {
-            constexpr std::size_t numbers = memory_size<critic> * width;
-            alignas(64) array_t<T, numbers> memory;
-            copy_rows<T>(work.memories().data, memory, numbers);
-            R const value = value_of(own(), work);
-            copy_rows<T>(memory, work.memories().data, numbers);
-            return value;
-        } else if constexpr (W::is_native) {
-            return value_of(own(), work);
+        if constexpr (W::is_native || Networks::memory_size > 0) {
+            return values.keeping_memory(work, [&] { return values.of(own(), work); });
         } else {
             as_function<R>([&] {
                 if constexpr (has_loops) {
@@ -299,7 +283,7 @@ private:
                     place(own(), work);
                 }
             });
-            return value_in(work);
+            return values.of_inputs(work);
         }
     }
 };

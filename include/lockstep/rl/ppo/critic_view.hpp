@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The critic of PPO, as a rollout asks it for the values of a row of environments.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+
+namespace lockstep {
+
+template <class Networks>
+struct critic_view {
+    using W = typename Networks::world;
+    using T = typename Networks::number;
+    using R = typename W::number;
+    using critic = typename Networks::critic;
+    static constexpr std::size_t width = W::width;
+    using workspace = typename critic::template workspace<width>;
+    using observation = vector<R, Networks::critic_observation_size>;
+
+    typename W::template pointer<typename W::scalar const> parameters;          ///< [Networks::parameter_count]
+    typename W::template pointer<typename W::scalar const> transposed_weights;  ///< [Networks::transposed_count]
+
+    /// The values of normalised observations. A critic with a memory remembers them.
+    LOCKSTEP_NOINLINE R of(observation const& normalized, workspace& work) const {
+        as_function<R>([&] { place(normalized, work); });
+        return of_inputs(work);
+    }
+    /// The same for observations that are in work.inputs already.
+    R of_inputs(workspace& work) const {
+        as_function<R>([&] {
+            critic::forward(parameters + Networks::critic_begin, transposed_weights + Networks::critic_transposed, work, width);
+        });
+        return load_row<R>(work.outputs + 0);
+    }
+
+    /// Returns value(), which asks for a value, and then gives the critic back the memory that it had before.
+    template <class Value>
+    R keeping_memory([[maybe_unused]] workspace& work, Value value) const {
+        if constexpr (memory_size<critic> > 0) {
+            constexpr std::size_t numbers = memory_size<critic> * width;
+            alignas(64) array_t<T, numbers> memory;
+            copy_rows<T>(work.memories().data, memory, numbers);
+            R const result = value();
+            copy_rows<T>(memory, work.memories().data, numbers);
+            return result;
+        } else {
+            return value();
+        }
+    }
+};
+
+}  // namespace lockstep
