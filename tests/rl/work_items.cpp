@@ -17,6 +17,7 @@
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
+#include <tests/envs/brief_pendulum.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/envs/gathering.hpp>
 #include <tests/rl/opencl_learners.hpp>
@@ -35,12 +36,12 @@ struct ppo_of {
 using perceptron = lockstep_test::one_layer;
 using looking = lockstep_test::looking_smoothly;
 template <class Device>
-using sac = ls::sac<ls::envs::pendulum, Device, perceptron>;
+using sac = ls::sac<lockstep_test::brief_pendulum, Device, perceptron>;
 template <class Device>
-using categorical_td3 = ls::td3<ls::envs::pendulum, Device, perceptron, ls::categorical_critic<perceptron, 11>>;
+using categorical_td3 = ls::td3<lockstep_test::brief_pendulum, Device, perceptron, ls::categorical_critic<perceptron, 11>>;
 using lockstep_test::renormalized;
 template <class Device>
-using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
+using crossq = ls::crossq<lockstep_test::brief_pendulum, Device, renormalized, renormalized>;
 
 template <class Device>
 using ars = ls::ars<lockstep_test::catch_ball, Device>;
@@ -113,7 +114,11 @@ TEST_CASE("PPO of a policy that remembers, its lanes as work-items") {
     check<ppo_of<ls::envs::pendulum, lockstep_test::remembering>::learner>(small_ppo);
 }
 TEST_CASE("PPO of a policy that looks at an image, its lanes as work-items") {
-    check<ppo_of<lockstep_test::catch_ball, looking>::learner>(small_ppo);
+    ls::ppo_config shorter = small_ppo;
+    shorter.horizon = 2;
+    shorter.steps = 2 * 32 * 2;
+    shorter.minibatch = 32 * 2;
+    check<ppo_of<lockstep_test::catch_ball, looking>::learner>(shorter);
 }
 TEST_CASE("SAC's lanes as work-items") {
     auto config = small(ls::sac_config{});

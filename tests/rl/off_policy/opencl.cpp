@@ -8,7 +8,6 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/opencl.hpp>
-#include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/data_parallel_sac.hpp>
 #include <lockstep/rl/data_parallel_td3.hpp>
@@ -18,6 +17,7 @@
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/archetype/communicator.hpp>
+#include <tests/envs/brief_pendulum.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/envs/mirror.hpp>
 #include <tests/rl/opencl_learners.hpp>
@@ -28,28 +28,29 @@ namespace ls = lockstep;
 
 namespace {
 
+using lockstep_test::brief_pendulum;
 using lockstep_test::one_layer;
 using layers = lockstep_test::two_layers;
 template <class Device>
-using pendulum_sac = ls::sac<ls::envs::pendulum, Device, one_layer>;
+using pendulum_sac = ls::sac<brief_pendulum, Device, one_layer>;
 template <class Device>
-using pendulum_td3 = ls::td3<ls::envs::pendulum, Device, layers>;
+using pendulum_td3 = ls::td3<brief_pendulum, Device, layers>;
 template <class Device>
 using mirror_sac = ls::sac<lockstep_test::mirror, Device, layers>;
 template <class Device>
-using categorical_sac = ls::sac<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
+using categorical_sac = ls::sac<brief_pendulum, Device, layers, ls::categorical_critic<layers, 21>>;
 template <class Device>
-using crossq = ls::crossq<ls::envs::pendulum, Device, lockstep_test::renormalized, lockstep_test::renormalized>;
+using crossq = ls::crossq<brief_pendulum, Device, lockstep_test::renormalized, lockstep_test::renormalized>;
 using renormalized = ls::renormalized_layers<32, 16>;
 template <class Device>
-using two_hot_crossq = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<renormalized, 11, ls::value_target::mean>>;
+using two_hot_crossq = ls::td3<brief_pendulum, Device, layers, ls::categorical_critic<renormalized, 11, ls::value_target::mean>>;
 using looking = ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}, ls::filters{20, 2, 2}>, ls::relu_activation, 16>;
 template <class Device>
 using looking_sac = ls::sac<lockstep_test::steer_to_ball, Device, looking>;
 template <class Device>
 using looking_td3 = ls::td3<lockstep_test::steer_to_ball, Device, looking, ls::categorical_critic<looking, 21>>;
 template <class Device>
-using two_hot_td3 = ls::td3<ls::envs::pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
+using two_hot_td3 = ls::td3<brief_pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
 /// A training in which the replay buffer comes round, episodes are cut, and the last slice of a minibatch is no whole row.
 template <class Config>
@@ -154,14 +155,14 @@ TEST_CASE("TD3 whose critics are renormalised and tell distributions") {
 
 TEST_CASE("two ranks, whose gradients are one chain of sums") {
     using archetype::thread_rank;
-    using sac = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, thread_rank, one_layer>;
-    using td3 = ls::data_parallel_td3<ls::envs::pendulum, ls::opencl, thread_rank, layers>;
+    using sac = ls::data_parallel_sac<brief_pendulum, ls::opencl, thread_rank, one_layer>;
+    using td3 = ls::data_parallel_td3<brief_pendulum, ls::opencl, thread_rank, layers>;
     check_ranks<pendulum_sac<ls::cpu>, sac>(small(ls::sac_config{}), ls::opencl_lanes::vectors);
     check_ranks<pendulum_td3<ls::cpu>, td3>(small(ls::td3_config{}), ls::opencl_lanes::work_items);
 }
 
 TEST_CASE("two ranks of CrossQ, whose batches they divide by rows") {
-    using learner = ls::data_parallel_sac<ls::envs::pendulum, ls::opencl, archetype::thread_rank, renormalized, renormalized>;
+    using learner = ls::data_parallel_sac<brief_pendulum, ls::opencl, archetype::thread_rank, renormalized, renormalized>;
     auto config = small(crossq<ls::cpu>::config_type{});
     config.renorm_warmup = 1;
     check_ranks<crossq<ls::cpu>, learner>(config, ls::opencl_lanes::vectors);
