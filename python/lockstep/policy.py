@@ -2,6 +2,7 @@
 """A trained policy, called from numpy: what a training of Lockstep saved, in C++ or here."""
 
 import contextlib
+import errno
 import json
 import math
 import os
@@ -126,6 +127,8 @@ class Policy:
 def _write(path, content):
     """Replaces the file, wholly or not at all."""
     path = pathlib.Path(path)
+    if path.exists() and not path.is_file() and not path.is_dir():  # a device, which root could replace
+        raise OSError(errno.EINVAL, "lockstep: cannot be written: it is not a file", str(path))
     written = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         written.write_bytes(content)

@@ -138,6 +138,9 @@ def test_a_policy_is_not_saved_where_it_cannot_be(pendulum, tmp_path):
             policy.save(tmp_path / "locked" / "it.policy")
     with pytest.raises(ValueError, match=r"it.onnx: save\(\) writes what load_policy\(\) reads; export\(\) writes .onnx"):
         policy.save(tmp_path / "it.onnx")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="lockstep: cannot be written: it is not a file: '.*pipe'"):
+        policy.save(tmp_path / "pipe")
     policy.export(tmp_path / "it.h")
     with pytest.raises(ValueError, match=r"it.h: .h is what export\(\) writes; load_policy\(\) reads what save\(\) writes"):
         lockstep.load_policy(tmp_path / "it.h")
