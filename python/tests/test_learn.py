@@ -440,7 +440,8 @@ def test_a_wrong_configuration_is_named():
         train("Hopper-v5", steps=10_000, frame_skip=3)
     with pytest.raises(ValueError, match="has no option 'mass'"):
         train("Pendulum-v1", steps=10_000, mass=3)
-    for wrong, right in {"stepps": "steps", "thread": "threads", "learning_rat": "learning_rate", "chekpoint": "checkpoint"}.items():
+    meant = {"stepps": "steps", "thread": "threads", "learning_rat": "learning_rate", "chekpoint": "checkpoint"}
+    for wrong, right in meant.items():
         with pytest.raises(ValueError, match=rf"Pendulum-v1 has no option '{wrong}' \(did you mean {right}\?\)"):
             train("Pendulum-v1", **{wrong: 3})
 

@@ -12,6 +12,8 @@ namespace lockstep::python {
 
 entry humanoid_standup() { return robot_entry<humanoid_standup_options>(humanoid_columns()); }
 
-std::vector<learner_entry> learners_in_humanoid_standup() { return learners_in<humanoid_standup_options, envs::humanoid_standup>(); }
+std::vector<learner_entry> learners_in_humanoid_standup() {
+    return learners_in<humanoid_standup_options, envs::humanoid_standup>();
+}
 
 }  // namespace lockstep::python

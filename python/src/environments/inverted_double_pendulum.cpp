@@ -11,6 +11,8 @@ namespace lockstep::python {
 
 entry inverted_double_pendulum() { return robot_entry<inverted_double_pendulum_options>(); }
 
-std::vector<learner_entry> learners_in_inverted_double_pendulum() { return learners_in<inverted_double_pendulum_options, envs::inverted_double_pendulum>(); }
+std::vector<learner_entry> learners_in_inverted_double_pendulum() {
+    return learners_in<inverted_double_pendulum_options, envs::inverted_double_pendulum>();
+}
 
 }  // namespace lockstep::python
