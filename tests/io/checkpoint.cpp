@@ -227,7 +227,9 @@ TEST_CASE("a training killed at random moments loses nothing that a checkpoint h
 
 TEST_CASE("steps may change, the rest of the configuration may not") {
     saved_training<ppo<ls::cpu>> training;
-    auto& [folder, path, device, learner] = training;
+    auto& folder = training.folder;
+    auto& device = training.device;
+    auto& learner = training.learner;
 
     auto longer = learner.config();
     longer.steps *= 2;
@@ -439,7 +441,10 @@ void save_with_checksums(std::string const& path, ls::safetensors const& content
 
 TEST_CASE("a checkpoint of something else is refused with what differs, and the learner stays as it was") {
     saved_training<ppo<ls::cpu>> training;
-    auto& [folder, path, device, learner] = training;
+    auto& folder = training.folder;
+    std::string const& path = training.path;
+    auto& device = training.device;
+    auto& learner = training.learner;
     auto const policy = parameters_of(learner);
     auto const refuses = [&](ls::safetensors const& content, std::string const& words) {
         save_with_checksums(folder / "other", content);
@@ -490,7 +495,8 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
 TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the learner stays as it was") {
     using learner_type = sac<ls::cpu>;
     saved_training<learner_type> training;
-    auto& [folder, path, device, learner] = training;
+    auto& folder = training.folder;
+    auto& learner = training.learner;
     std::string const whole = ls::read_file(folder / "checkpoint");
     auto const header = ls::tensor_reader(folder / "checkpoint").header();
     std::size_t const data = whole.size() - header.data_bytes();
@@ -546,7 +552,9 @@ TEST_CASE("a checkpoint holds of a replay buffer what was filled") {
 
 TEST_CASE("on a full disk the checkpoint before stays whole") {
     saved_training<ppo<ls::cpu>> training;
-    auto& [folder, path, device, learner] = training;
+    auto& folder = training.folder;
+    std::string const& path = training.path;
+    auto& learner = training.learner;
     std::string const before = ls::read_file(path);
     learner.iterate();
 
