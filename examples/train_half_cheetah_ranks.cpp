@@ -59,9 +59,10 @@ int main(int argc, char** argv) try {
     std::optional<ls::csv<ls::ppo_metrics>> table;  // rank 0 writes
     std::optional<ls::tensorboard<ls::ppo_metrics>> events;
     if (ranks.rank() == 0) {
-        for (char const* ending : {".policy", ".csv", ".tensorboard", ".checkpoint"}) {
+        for (std::string const ending : {".checkpoint", ".policy", ".csv", ".tensorboard"}) {
             if (output != chosen.resume && !chosen.overwrite) {
-                ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
+                std::string const goes_on = ending == ".checkpoint" ? "--resume " + output + " goes on with it, " : "";
+                ls::require_absent(output + ending, goes_on + "--overwrite replaces it");
             }
         }
         ls::require_writable(output + ".policy");

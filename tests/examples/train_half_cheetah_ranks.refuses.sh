@@ -12,7 +12,10 @@ says err "lockstep::ppo: the config.seed of rank 1 on " " is 7, that of rank 0 i
 
 launch 0 2 --environments 64 --steps 8192 --output first
 launch 1 2 --environments 64 --steps 8192 --output first
-says err "--resume first goes on with it, --overwrite replaces it"
+says err "first.checkpoint: already exists; --resume first goes on with it, --overwrite replaces it"
+rm first.checkpoint
+launch 1 2 --environments 64 --steps 8192 --output first
+says err "first.policy: already exists; --overwrite replaces it"
 
 # What is refused at first is not launched again.
 for option in "--environments 40" "--no_such_option 1"; do
