@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: a policy with a memory acts for one agent, but the environment has several: use hidden_layers
-// lines: 50
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/ppo.hpp>
 

@@ -1,7 +1,7 @@
 # Where nothing can be written: said at once and not after the training.
 . "$(dirname "$0")/stranger.sh"
 
-refuses --output nowhere/kept -- nowhere/kept "No such file or directory"
+refuses --output nowhere/kept -- nowhere/kept "there is no folder nowhere"
 touch plain
 refuses --output plain/kept -- plain/kept "Not a directory"
 mkdir taken.policy

@@ -46,7 +46,7 @@ expect("${source}/hoist.xml:11: note: <sensor>: is ignored: it has no part in th
 run(${consumer}/consumer)
 run(${consumer}/arrays)
 
-# A dry run, for compiling all this once more takes long and tells nothing more.
+# A dry run, for compiling all this once more takes long and tells little more.
 string(REPLACE "damping=\"1\"" "damping=\"2\"" heavier "${hoist}")
 file(WRITE ${source}/hoist.xml "${heavier}")
 run(${CMAKE_COMMAND} --build ${consumer} --target consumer_robot_hoist)

@@ -26,7 +26,7 @@ namespace detail {
 
 [[noreturn]] LOCKSTEP_COLD inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
     std::size_t const slash = path.find_last_of('/');
-    std::string const folder = slash == std::string::npos ? "." : path.substr(0, slash);
+    std::string const folder = slash == std::string::npos ? "." : path.substr(0, slash == 0 ? 1 : slash);
     if (code == ENOENT && std::string_view(problem) == "cannot be written" && ::access(folder.c_str(), F_OK) != 0) {
         throw std::runtime_error(formatted("%s: %s: there is no folder %s", path.c_str(), problem, folder.c_str()));
     }

@@ -69,7 +69,9 @@ public:
     static_assert([] {
         using actor = typename networks::actor;
         using critic = typename networks::critic;
-        if constexpr (recurrent<actor>) {  // its gradient goes through time (rl/ppo/through_time.hpp)
+        if constexpr (recurrent<critic> && agent_count<Env> != 1) {
+            return true;  // refused by actor_critic
+        } else if constexpr (recurrent<actor>) {  // its gradient goes through time (rl/ppo/through_time.hpp)
             return check_network<actor>() && check_network<critic>();
         } else {
             return check_trainable_network<actor>() && check_trainable_network<critic>();

@@ -21,16 +21,16 @@
 
 namespace lockstep {
 
-/// The step at which what a random action holds was drawn. It is kept for 1, 1, 2, 4, ... steps up to `longest`, a power of two,
-/// and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et al. 2021,
+/// The step at which the held component of a random action was drawn. A component is held for 1, 1, 2, 4, ... steps up to
+/// `longest`, a power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et al. 2021,
 /// "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
 constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
     std::size_t const within = step % (2 * longest);
     return step - within + std::bit_floor(within);
 }
 
-/// The component of an action of `components` that is held in this step. They take turns, a component for each hold. The holds of
-/// one length come to all components too: each sequence of times begins one component later.
+/// The component of an action of `components` that is held in this step. They take turns, a component for each hold. A
+/// sequence of times begins one component later than the sequence before, so each component also gets each length of a hold.
 constexpr std::size_t held_component(std::size_t step, std::size_t longest, std::size_t components) {
     return (step / (2 * longest) + std::bit_width(step % (2 * longest))) % components;
 }
