@@ -162,7 +162,8 @@ TEST_CASE("two ranks, whose gradients are one chain of sums") {
 }
 
 TEST_CASE("two ranks of CrossQ, whose batches they divide by rows") {
-    using learner = ls::data_parallel_sac<brief_pendulum, ls::opencl, archetype::thread_rank, renormalized, renormalized>;
+    using networks = lockstep_test::renormalized;
+    using learner = ls::data_parallel_sac<brief_pendulum, ls::opencl, archetype::thread_rank, networks, networks>;
     auto config = small(crossq<ls::cpu>::config_type{});
     config.renorm_warmup = 1;
     check_ranks<crossq<ls::cpu>, learner>(config, ls::opencl_lanes::vectors);
