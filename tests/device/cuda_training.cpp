@@ -3,8 +3,11 @@
 // threads race.
 #include <cstddef>
 #include <cstdlib>
+#include <mutex>
+#include <span>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -14,12 +17,14 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/rl/crossq.hpp>
+#include <lockstep/rl/data_parallel_sac.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
 
+#include <tests/archetype/communicator.hpp>
 #include <tests/envs/catch_ball.hpp>
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -39,11 +44,15 @@ std::string compiled_kernels() {
     return folder.path().string();
 }
 
-template <template <class> class Learner, class Config>
-void compare(Config const& config) {
+void begin() {
     ::setenv("LOCKSTEP_NVRTC", LOCKSTEP_FAKE_CUDA, 1);
     fake_cuda_state() = {};
     fake_cuda_state().finds_races = true;
+}
+
+template <template <class> class Learner, class Config>
+void compare(Config const& config) {
+    begin();
     ls::cpu processor({.threads = 1});
     ls::cuda device({.cache = compiled_kernels()});
     support::check_histories_agree(support::history<Learner<ls::cpu>>(processor, config),
@@ -76,6 +85,48 @@ using renormalized = ls::renormalized_layers<16>;
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;
 
+/// Ranks that are threads, of which one runs at a time: the driver without a card is not for several threads.
+class rank_by_turns {
+public:
+    static constexpr bool distributed = true;
+
+    rank_by_turns(archetype::thread_rank ranks, std::mutex& turn) : ranks_(ranks), turn_(&turn) {}
+
+    std::size_t rank() const { return ranks_.rank(); }
+    std::size_t size() const { return ranks_.size(); }
+    std::string describe(std::size_t rank) const { return ranks_.describe(rank); }
+    void all_gather(std::span<std::byte> all) {
+        wait([&] { ranks_.all_gather(all); });
+    }
+    void barrier() {
+        wait([&] { ranks_.barrier(); });
+    }
+    template <class Add>
+    void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
+        wait([&] {
+            ranks_.accumulate(numbers, piece, [&](std::size_t begin, std::size_t end) {
+                std::lock_guard const turn(*turn_);
+                add(begin, end);
+            });
+        });
+    }
+
+private:
+    /// Lets others have their turn while body() waits for them.
+    template <class Body>
+    void wait(Body body) {
+        struct pause {
+            std::mutex& turn;
+            explicit pause(std::mutex& of) : turn(of) { turn.unlock(); }
+            ~pause() { turn.lock(); }
+        } const others(*turn_);
+        body();
+    }
+
+    archetype::thread_rank ranks_;
+    std::mutex* turn_;
+};
+
 }  // namespace
 
 TEST_CASE_TEMPLATE("PPO has the processor's bits", Env, ls::envs::pendulum, ls::envs::cartpole) { check<Env, layers>(16); }
@@ -102,4 +153,25 @@ TEST_CASE("CrossQ has the processor's bits") {
     config.updates_per_step = 0.1f;
     config.renorm_warmup = 2;
     compare<crossq>(config);
+}
+TEST_CASE("two ranks of CrossQ have the processor's bits") {
+    using learner_type = ls::data_parallel_sac<ls::envs::pendulum, ls::cuda, rank_by_turns, renormalized, renormalized>;
+    crossq<ls::cpu>::config_type config{.environments = 32, .steps = 800, .warmup = 640, .capacity = 800, .batch = 40};
+    config.updates_per_step = 0.05f;
+    config.renorm_warmup = 2;
+    begin();
+    ls::cpu processor({.threads = 1});
+    auto const expected = support::history<crossq<ls::cpu>>(processor, config);
+    std::vector<std::vector<std::vector<double>>> found(2);
+    std::mutex turn;
+    archetype::thread_rank::run(2, [&](archetype::thread_rank ranks) {
+        std::lock_guard const first(turn);
+        ls::cuda device({.cache = compiled_kernels()});
+        learner_type learner(device, config, {}, {ranks, turn});
+        found[ranks.rank()] = support::history_of(learner);
+    });
+    support::check_histories_agree(found[0], expected);
+    support::check_histories_agree(found[1], expected);
+    CHECK(fake_cuda_state().launches > 20);
+    CHECK(fake_cuda_state().race == "");
 }
