@@ -19,7 +19,8 @@ concept has_gradient_rows = !convolutional<Network> && requires {
     Network::gains(0);
 };
 
-/// The number of rows of a network's gradient. With convolutions they are the gradient_parts (nn/convolutional_mlp.hpp).
+/// The number of rows of a network's gradient. The gradient_parts of a network with convolutions (nn/convolutional_mlp.hpp) are
+/// called rows here, too.
 template <class Network>
 inline constexpr std::size_t gradient_row_count = Network::gradient_rows;
 template <convolutional Network>
@@ -68,7 +69,7 @@ constexpr std::array<std::size_t, gradient_row_count<Network> + 1> gradient_row_
 /// Rows [begin, end) of a network's gradient, as Network::gradient leaves all of them.
 template <class Network, class Workspace, class Index, class Numbers>
 void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& gradient, bool accumulate, Index const& begin,
-                       Index const& end) {
+                      Index const& end) {
     if constexpr (convolutional<Network>) {
         Network::gradient_of_parts(work, samples, gradient, accumulate, begin, end);
     } else {

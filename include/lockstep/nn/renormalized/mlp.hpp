@@ -120,7 +120,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
         world::barrier();
     }
-    /// With the batch's statistics of level l: the layer behind it, of values that are not renormalised.
+    /// With the batch's statistics of level l: the weights behind it, for values that are not renormalised.
     template <class S>
     static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
         renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
@@ -185,7 +185,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// The gradient by the folded weights of layer l has so many rows, of so many numbers.
+    /// The gradient with respect to the folded weights of level l has so many rows, of so many numbers.
     static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
     static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? row(last) : width(l); }
     /// Its rows [begin, end), summed over rows of a batch, and with `accumulate` added to the numbers there.

@@ -197,7 +197,7 @@ struct off_policy_critics {
             place_pairs(batch.next_observation, batch.next_action, count, joint, first + view.config.batch);
         }
     }
-    /// By its outputs, the value of each next action.
+    /// Reads the value of each next action from its outputs.
     void value_next(index const& i) const {
         auto const joint = joint_batch(i);
         alignas(64) array_t<T, values::outputs * block> outputs;
@@ -207,8 +207,8 @@ struct off_policy_critics {
             values::estimate(view.config, outputs + 0, view.samples_of(slice), i, view.samples[slice]);
         }
     }
-    /// By its outputs, the loss and its gradient by them. Nothing writes the gradients of the next pairs' outputs, so these stay
-    /// 0.
+    /// The loss, and its gradient with respect to the outputs. Nothing writes the gradients of the next pairs' outputs, so these
+    /// stay 0.
     template <class Target>
     regression_sums<scalar> regress_joint(index const& i, workspace& work, Target const& td_target) const {
         auto const joint = joint_batch(i);

@@ -70,7 +70,7 @@ public:
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
     off_policy(Device& device, config_type const& config, Env const& env = {}, Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
-          exchange_(device, memory_, ranks) {
+          exchange_(device, memory_, config_.batch, ranks) {
         std::vector<float> parameters(networks::parameter_count);
         Update::initialize(config_, parameters);
         static constexpr auto observation_moments = moments<observation_size>::unit();

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>

@@ -39,7 +39,7 @@ namespace lockstep {
 /// In place of a joint_exchange, where critics take a minibatch slice by slice.
 struct no_joint_batch {
     template <class Communicator>
-    explicit no_joint_batch(Communicator const&) {}
+    no_joint_batch(Communicator const&, std::size_t) {}
 };
 
 /// The exchanges of a rank whose memory is `Memory` (off_policy_memory). Update is in the device's world.
@@ -61,8 +61,8 @@ class off_policy_exchange {
     static constexpr std::size_t sums = 16;  ///< numbers behind a gradient, of which a loss uses some
 
 public:
-    LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, Communicator const& ranks)
-        : ranks_(ranks), rows_(ranks, memory.rows), first_slice_(first_slice(ranks.rank(), memory.slices)),
+    LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, std::size_t batch, Communicator const& ranks)
+        : ranks_(ranks), joint_(ranks, batch), rows_(ranks, memory.rows), first_slice_(first_slice(ranks.rank(), memory.slices)),
           end_slice_(first_slice(ranks.rank() + 1, memory.slices)),
           told_(allocate<R>(device, told_numbers<observation_size, action_size> * memory.rows)),
           sums_(allocate<float>(device, sums)),
@@ -139,15 +139,15 @@ private:
     /// The same of critics with batch renormalisation, which take the whole minibatch. Every rank draws it, and improves an actor
     /// of that kind, for itself.
     void update_renormalized(Device& device, Memory& memory, Update const& kernel) {
-        bool const improves_actor_now = kernel.view.improves_actor();
+        bool const improves_actor = kernel.view.improves_actor();
         device.for_each(memory.slices, off_policy_sample<Update>{kernel});
         if constexpr (actor_part::is_whole) {
-            if (improves_actor_now) {
+            if (improves_actor) {
                 device.for_each(1, off_policy_choose_actions_together<Update>{kernel});
             }
         }
         joint_.improve_critics(device, memory, kernel, piece);
-        if (!improves_actor_now) {
+        if (!improves_actor) {
             return;
         }
         if constexpr (actor_part::is_whole) {
@@ -248,7 +248,7 @@ private:
     using joint = std::conditional_t<networks::has_targets, no_joint_batch, joint_exchange<Device, Memory, Update, Communicator>>;
 
     Communicator ranks_;
-    [[no_unique_address]] joint joint_{ranks_};
+    [[no_unique_address]] joint joint_;
     rank_rows<Device, Communicator> rows_;
     training_agreement agreement_;
     std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)
@@ -263,7 +263,7 @@ template <class Device, class Memory, class Update, communicator Communicator>
     requires(!Communicator::distributed)
 class off_policy_exchange<Device, Memory, Update, Communicator> {
 public:
-    off_policy_exchange(Device&, Memory const&, Communicator const&) {}
+    off_policy_exchange(Device&, Memory const&, std::size_t, Communicator const&) {}
 
     static void agree(auto const&...) {}
     template <class Kernel>

@@ -3,15 +3,15 @@
 //
 // A critic's batch, the sampled pairs and then the next pairs, is divided by its rows, in the order of the ranks. On each level
 // the sums of a unit's values pass from rank to rank, then those of their squares. Each rank adds its rows to what came, so the
-// chain is that of one process, and so are its bits. On the way back, the gradient of a layer's weights passes in pieces, as
+// chain is that of one process, and so are its bits. On the way back, the gradient of a level's weights passes in pieces, as
 // other gradients do (exchange.hpp). What batch renormalisation adds to the way back follows from that gradient, so a level
 // waits for it.
 //
-// What that costs beside the bytes of the gradient: for L hidden layers the critics' step has 3 L + 4 exchanges in place of one.
-// Two on each level carry a number for each unit and critic, and one in an update the outputs. Every rank computes the loss, the
-// folded weights and the actions of the whole minibatch. It also does all the work for an actor with batch renormalisation. With
-// the default networks and actor_delay that is 13 % of an update's multiply-adds. So two ranks are at most 1.8 times as fast as
-// one, and four 2.8 times.
+// What that costs beside the bytes of the gradient: for L levels, the inputs and the hidden layers, the critics' step has 3 L + 1
+// exchanges in place of one. Two on each level carry a number for each unit and critic, and one in an update the outputs. Every
+// rank computes the loss, the folded weights and the actions of the whole minibatch. It also does all the work for an actor with
+// batch renormalisation. With the default networks and actor_delay that is 13 % of an update's multiply-adds. So two ranks are at
+// most 1.8 times as fast as one, and four 2.8 times.
 #pragma once
 
 #include <algorithm>
@@ -37,13 +37,12 @@ class joint_exchange {
     using statistic = typename batch::statistic;
 
 public:
-    LOCKSTEP_COLD explicit joint_exchange(Communicator const& ranks) : ranks_(ranks) {}
+    /// `minibatch`: its samples, which each have a next pair.
+    LOCKSTEP_COLD joint_exchange(Communicator const& ranks, std::size_t minibatch)
+        : ranks_(ranks), batch_(minibatch), first_(first_row(ranks.rank())), end_(first_row(ranks.rank() + 1)) {}
 
     /// A step of both critics. All ranks have all slices of the minibatch, with the next actions.
     void improve_critics(Device& device, Memory& memory, Update const& kernel, std::size_t piece) {
-        batch_ = kernel.view.config.batch;
-        first_ = first_row(ranks_.rank());
-        end_ = first_row(ranks_.rank() + 1);
         take<joint_step::place>(device, kernel, 0);
         for (std::size_t l = 0; l < critic::levels; ++l) {
             add_statistics<joint_step::add>(device, memory, kernel, l, batch::mean);
@@ -82,11 +81,12 @@ private:
     template <class Step>
     void add_statistics(Device& device, Memory& memory, Update const& kernel, std::size_t level, statistic which) {
         std::size_t const units = critic::units(level);
+        // In one piece: so the kernel runs once, for both critics.
         pass(device, memory.batches, in_batches(batch{{}, 2 * batch_}.statistics_begin(level, which)), units, 2 * units,
              [&](std::size_t, std::size_t) { take<Step>(device, kernel, level); });
     }
 
-    /// The gradient of both critics by the folded weights of a level.
+    /// The gradient of both critics with respect to the folded weights of a level.
     void add_gradient(Device& device, Memory& memory, Update const& kernel, std::size_t level, std::size_t piece) {
         std::size_t const columns = critic::level_columns(level), count = critic::level_rows(level) * columns;
         std::size_t const begin_of_level = critic::matrix(level);
@@ -111,7 +111,7 @@ private:
             device.copy(memory.batches, std::span(computed).subspan(i * count, count), begins[i]);
         }
         device.synchronize();
-        message_.resize(2 * count);
+        message_.assign(2 * count, 0.0f);  // also behind the last row, where nobody writes
         ranks_.accumulate(message_, message_.size(), [&](std::size_t, std::size_t) {
             for (std::size_t at = 0; at < message_.size(); at += row) {
                 std::copy(computed.data() + at + first_, computed.data() + at + end_, message_.data() + at + first_);
@@ -164,7 +164,7 @@ private:
     }
 
     Communicator ranks_;
-    std::size_t batch_ = 0, first_ = 0, end_ = 0;  ///< of the joint batch this rank has rows [first_, end_)
+    std::size_t batch_, first_, end_;  ///< of the joint batch of 2 * batch_ rows this rank has rows [first_, end_)
     std::vector<float> message_;
 };
 

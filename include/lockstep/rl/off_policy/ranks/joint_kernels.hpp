@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// A rank's rows of the joint batches, on a level of the networks.
+/// A rank's rows of the joint batches, on a level of the networks (nn/renormalized/layout.hpp).
 template <class W>
 struct joint_rows {
     typename W::template constant<std::size_t> level;
@@ -35,8 +35,8 @@ struct off_policy_joint {
     void operator()(typename Update::index const& critic) const { Step::take(update, rows, critic); }
 };
 
-/// Adds a rank's rows to the sums of a critic's gradient by the folded weights of a level. kernel(k): of its rows from
-/// first_row + 12 k on.
+/// Adds a rank's rows of the batch to a critic's gradient with respect to the folded weights of a level. kernel(k): to rows of
+/// the gradient, from first_row + 12 k on.
 template <class Update>
 struct off_policy_add_level_gradient {
     template <class World>
@@ -109,7 +109,7 @@ struct add_squares {
         statistics(update, rows.level, critic).add_squares(values(update, rows, critic), rows.count, rows.begins);
     }
 };
-/// The variance, from the sums of all ranks' squares, and the layer behind the level.
+/// The variance, from the sums of all ranks' squares, and the folded weights of the level.
 struct fold {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
@@ -138,7 +138,7 @@ struct value_next {
         update.critics().value_next(critic);
     }
 };
-/// The loss of the whole minibatch, and its gradient by the outputs.
+/// The loss of the whole minibatch, and its gradient with respect to the outputs.
 struct regress {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const&, typename Update::index const& critic) {
@@ -148,7 +148,7 @@ struct regress {
         critics.check_then(critic, [&] { return critics.regress_joint(critic, work, update.td_target()); }, [] {});
     }
 };
-/// The rank's rows of the gradient by the sums of a level's layer.
+/// The rank's rows of the gradient with respect to the sums behind a level, before their activation.
 struct differentiate {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
@@ -159,7 +159,8 @@ struct differentiate {
             update.critics().joint_batch(critic), rows.level, rows.first, rows.count);
     }
 };
-/// From the gradient by folded weights, over all ranks' rows, to that by weights, gains and shifts.
+/// From the gradient with respect to the folded weights, over all ranks' rows, to that with respect to weights, gains and
+/// shifts.
 struct unfold {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
