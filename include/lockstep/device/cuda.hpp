@@ -33,8 +33,9 @@ struct cuda_config {
     /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
-    /// Products of networks in updates run on tensor cores, with factors rounded to 11 bits (TF32). Trainings no longer have the
-    /// processor's bits. Needs a card of compute capability 8.0.
+    /// The products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on tensor cores, with factors rounded to 11
+    /// bits (TF32). Trainings no longer have the processor's bits. Their bits may depend on the number of ranks. Needs a card of
+    /// compute capability 8.0.
     bool tf32 = false;
 };
 
@@ -105,12 +106,14 @@ public:
         this->enter();
         void* loaded = nullptr;
         d.check(d.cuModuleLoadData(&loaded, binary->c_str()), "cuModuleLoadData", "; the kernel is " + text.name);
-        kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes, is_global ? text.scratch : 0};
+        kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes,
+                      is_global ? text.scratch : 0};
         d.check(d.cuModuleGetFunction(&result.function, loaded, cuda_function_name(text).c_str()), "cuModuleGetFunction");
         if (result.shared_bytes > 48 * 1024) {  // a kernel gets more only if it asks
             d.check(d.cuFuncSetAttribute(result.function, cuda_driver::dynamic_shared_memory,
-                                                   static_cast<int>(result.shared_bytes)),
-                         "cuFuncSetAttribute", "; the kernel " + text.name + " asks for " + std::to_string(bytes) + " bytes of scratch");
+                                         static_cast<int>(result.shared_bytes)),
+                    "cuFuncSetAttribute",
+                    "; the kernel " + text.name + " asks for " + std::to_string(bytes) + " bytes of scratch");
         }
         return result;
     }
@@ -126,8 +129,8 @@ public:
         }
         this->enter();
         int const error = this->driver.cuLaunchKernel(
-            k.function, static_cast<unsigned>((n + k.block.rows - 1) / k.block.rows), 1, 1, static_cast<unsigned>(k.block.threads), 1, 1,
-            static_cast<unsigned>(k.shared_bytes), this->stream, arguments.data(), nullptr);
+            k.function, static_cast<unsigned>((n + k.block.rows - 1) / k.block.rows), 1, 1,
+            static_cast<unsigned>(k.block.threads), 1, 1, static_cast<unsigned>(k.shared_bytes), this->stream, arguments.data(), nullptr);
         this->launched(k.name);
         this->check(error, "cuLaunchKernel");
     }
@@ -138,13 +141,26 @@ private:
           compiler_(std::move(found.second)), cache_(config.cache), tf32_(config.tf32) {
         auto const attribute = [this](int which) { return this->driver.attribute(this->device, which); };
         int const capability = attribute(cuda_driver::capability_major) * 10 + attribute(cuda_driver::capability_minor);
-        if (tf32_ && capability < 80) {
-            throw std::runtime_error(std::string(cuda_memory<Kind>::name) + ": cuda_config.tf32 needs a card of compute capability 8.0, and " +
-                                     this->driver.name(this->device) + " is of " + std::to_string(capability / 10) + "." +
-                                     std::to_string(capability % 10));
+        std::string const target = compiler_.target(capability, this->driver.name(this->device));
+        if (tf32_) {
+            check_tf32(capability, std::stoi(target.substr(target.find('_') + 1)));
         }
-        options_ = nvrtc::options(compiler_.target(capability, this->driver.name(this->device)));
+        options_ = nvrtc::options(target);
         shared_bytes_ = std::min(config.shared_scratch, static_cast<std::size_t>(attribute(cuda_driver::most_shared_memory)));
+    }
+
+    /// Throws std::runtime_error if the card, or what the compiler makes for it, is older than tensor cores with TF32.
+    LOCKSTEP_COLD void check_tf32(int card, int compiled) const {
+        if (std::min(card, compiled) >= 80) {
+            return;
+        }
+        auto const decimal = [](int x) { return std::to_string(x / 10) + "." + std::to_string(x % 10); };
+        std::string const card_name = this->driver.name(this->device);
+        throw std::runtime_error(
+            std::string(cuda_memory<Kind>::name) + ": cuda_config.tf32 needs " +
+            (card < 80 ? "a card of compute capability 8.0, and " + card_name + " is of " + decimal(card)
+                       : "a compiler for compute capability 8.0, and for " + card_name + " NVRTC " + compiler_.version() +
+                             " compiles for " + decimal(compiled) + ": set LOCKSTEP_NVRTC to the library of a newer version"));
     }
 
     void unload(void* loaded) {
@@ -162,8 +178,8 @@ private:
 
 }  // namespace detail
 
-/// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory
-/// and on the disk. Everything is queued, in order.
+/// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in
+/// memory and on the disk. Everything is queued, in order.
 ///
 ///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});

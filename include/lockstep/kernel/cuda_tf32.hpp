@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Matrix products on the tensor cores of NVIDIA's cards since Ampere (compute capability 8.0), for rows with a team. A warp makes
 // 16 rows of a product by the instruction mma.m16n8k8 (PTX ISA, "Matrix fragments for mma.m16n8k8"). Factors are rounded to TF32,
-// which keeps 11 of the 24 bits of a significand. Sums keep 24 bits, and the card chooses their order.
+// which keeps 11 of the 24 bits of a significand. Sums are floats; the card chooses their order and their rounding.
 #pragma once
-
-#include <string>
-
-#include <lockstep/core/macros.hpp>
 
 namespace lockstep::detail {
 
@@ -22,7 +18,8 @@ LS_FUNCTION float ls_to_tf32(float x) {
     return __uint_as_float(y);
 }
 LS_FUNCTION void ls_multiply_tf32(float* s, float const* a, float const* b) {
-    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
         : "+f"(s[0]), "+f"(s[1]), "+f"(s[2]), "+f"(s[3])
         : "r"(__float_as_uint(a[0])), "r"(__float_as_uint(a[1])), "r"(__float_as_uint(a[2])), "r"(__float_as_uint(a[3])),
           "r"(__float_as_uint(b[0])), "r"(__float_as_uint(b[1])));
@@ -36,11 +33,14 @@ LS_FUNCTION void ls_tile_tf32(float const* a, size_t a_row, size_t a_step, float
     for (int n = 0; n < Wide && start; ++n) {
         for (int i = 0; i < 4; ++i) { s[n][i] = start[(g + i / 2 * 8) * start_row + n * 8 + 2 * t + i % 2]; }
     }
+    __syncwarp(~0u);  // the instruction needs all threads of the warp at once
     LS_LOOP
     for (size_t k = t; k < depth + t; k += 8) {
         bool const has[2] = {k < depth, k + 4 < depth};
         float of_a[4], of_b[2];
-        for (int i = 0; i < 4; ++i) { of_a[i] = has[i / 2] ? ls_to_tf32(a[(g + i % 2 * 8) * a_row + (k + i / 2 * 4) * a_step]) : 0.0f; }
+        for (int i = 0; i < 4; ++i) {
+            of_a[i] = has[i / 2] ? ls_to_tf32(a[(g + i % 2 * 8) * a_row + (k + i / 2 * 4) * a_step]) : 0.0f;
+        }
         for (int n = 0; n < Wide; ++n) {
             for (int i = 0; i < 2; ++i) { of_b[i] = has[i] ? ls_to_tf32(b[(k + i * 4) * b_row + n * 8 + g]) : 0.0f; }
             ls_multiply_tf32(s[n], of_a, of_b);
