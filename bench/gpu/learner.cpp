@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// One learner, LOCKSTEP_LEARNER (ppo, sac, td3 or crossq), in one environment, LOCKSTEP_ENVIRONMENT of the header LOCKSTEP_HEADER.
+// One learner, LOCKSTEP_LEARNER (ppo, sac, td3 or crossq), in one environment, LOCKSTEP_ENVIRONMENT of the header
+// LOCKSTEP_HEADER. With LOCKSTEP_QUICK its networks are small.
 //
-// With LOCKSTEP_QUICK its networks are small.
-//
-//   learner bits                         compares a small training with the processor's and with itself: parameters that differ
+//   learner bits                         compares a small training with the processor's and with itself: differing parameters
 //   learner speed SECONDS ENVIRONMENTS   its steps a second end to end, then a profile of its kernels; with CUDA the same again
-//                                        with products on tensor cores (cuda_config.tf32)
+//                                        with products on tensor cores (cuda_config.tf32), if the card has them
 //   learner solve GOAL SECONDS           seconds until the mean action returns GOAL, at most SECONDS; evaluations do not count
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -147,8 +148,14 @@ void measure_speeds(double seconds, std::size_t environments) {
     bench::gpu device;
     measure_speed(device, "", seconds, environments);
 #if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
-    bench::gpu on_tensor_cores({.tf32 = true});
-    measure_speed(on_tensor_cores, ", with TF32", seconds, environments);
+    std::optional<bench::gpu> on_tensor_cores;
+    try {
+        on_tensor_cores.emplace(ls::cuda_config{.tf32 = true});
+    } catch (std::runtime_error const& error) {  // since the device above is there, only they are missing
+        std::printf("no tensor cores for TF32 (%s)\n", error.what());
+        return;
+    }
+    measure_speed(*on_tensor_cores, ", with TF32", seconds, environments);
 #endif
 }
 
