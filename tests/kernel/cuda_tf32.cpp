@@ -153,8 +153,8 @@ TEST_CASE("a card without them is refused, and a compiler that does not know the
     }
     SUBCASE("a compiler of text for a card that is newer than itself") {
         fake->architectures = {60, 70, 75};
-        why += "a compiler for compute capability 8.0, and for Fake A NVRTC 13.0 compiles for 7.5: set LOCKSTEP_NVRTC to the library "
-               "of a newer version";
+        why += "a compiler for compute capability 8.0, and for Fake A NVRTC 13.0 compiles for 7.5: set LOCKSTEP_NVRTC to the "
+               "library of a newer version";
     }
     auto config = fake.config();
     config.tf32 = true;

@@ -130,7 +130,8 @@ public:
         this->enter();
         int const error = this->driver.cuLaunchKernel(
             k.function, static_cast<unsigned>((n + k.block.rows - 1) / k.block.rows), 1, 1,
-            static_cast<unsigned>(k.block.threads), 1, 1, static_cast<unsigned>(k.shared_bytes), this->stream, arguments.data(), nullptr);
+            static_cast<unsigned>(k.block.threads), 1, 1, static_cast<unsigned>(k.shared_bytes), this->stream,
+            arguments.data(), nullptr);
         this->launched(k.name);
         this->check(error, "cuLaunchKernel");
     }

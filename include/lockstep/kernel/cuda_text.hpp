@@ -84,7 +84,8 @@ LS_FUNCTION float ls_fold(float x) {
     for (int half = LS_WIDTH / 2; half > 0; half /= 2) { x = x + __shfl_xor_sync(LS_HALF, x, half); }
     return x;
 }
-#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) \
+LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {}; \
     x += LS_THREAD * x_row; \
     for (size_t k = 0; k < columns; k += 16) { for (int j = 0; j < 16; ++j) { s[j] = __fmaf_rn(x[k + j], w[k + j], s[j]); } } \
@@ -126,7 +127,8 @@ LS_FUNCTION float ls_fold_for_team(float x) {
 /// The name of the kernel in its text, which differs from all names of CUDA.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
-/// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global memory.
+/// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global
+/// memory.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
     cuda_block const block = cuda_block_of(k);
     std::string arguments, scratch;
@@ -144,10 +146,11 @@ LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const
     }
     std::string const row = k.has_team ? "blockIdx.x;\n    bool const ls_works = LS_MEMBER == 0;\n"
                                        : "(size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n";
-    std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" + detail::cuda_team + team_macros +
-                             (form.tf32 ? detail::cuda_tf32 : "");
-    return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + (k.has_team ? team : "") + kernel_prelude + uniform_prelude +
-           k.functions + "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(block.threads) + ")\n" +
+    std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" +
+                             detail::cuda_team + team_macros + (form.tf32 ? detail::cuda_tf32 : "");
+    return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + (k.has_team ? team : "") + kernel_prelude +
+           uniform_prelude + k.functions +
+           "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(block.threads) + ")\n" +
            cuda_function_name(k) + "(" + arguments + ") {\n    size_t const row = " + row + scratch + k.body + "}\n";
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup
 // is idle: two rows in one simdgroup could take different branches, where Metal allows no barrier. If a row has a team, the
-// threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Its square
-// root may be wrong in the last place, so it is corrected here. Numbers below 2^-126 are zero, as they are on the processor's
-// threads.
+// threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's
+// safe mode rounds + - * / and fma to the nearest. Its square root may be wrong in the last place, so it is corrected here.
+// Numbers below 2^-126 are zero, as they are on the processor's threads.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,9 @@ struct metal_form {
 /// Threads of a threadgroup.
 inline constexpr std::size_t metal_threads_of(kernel_text const& k) { return k.has_team ? 128 : text_world::width; }
 /// Whether the lanes of a kernel vote and fold in threadgroup memory.
-inline constexpr bool exchanges_in_memory(kernel_text const& k, metal_form const& form) { return k.has_team || !form.simd_exchange; }
+inline constexpr bool exchanges_in_memory(kernel_text const& k, metal_form const& form) {
+    return k.has_team || !form.simd_exchange;
+}
 
 /// Where the arguments of a kernel lie: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
 struct metal_arguments {
@@ -102,10 +104,13 @@ inline constexpr char const* metal_macros = R"(
 #define LS_LANE_OF(x, l) (x)
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup | metal::mem_flags::mem_device)
-#define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) \
+static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
     float s[16] = {0}; \
     x += LS_THREAD * x_row; \
-    for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } } \
+    for (size_t k = 0; k < columns; k += 16) { \
+        for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } \
+    } \
     for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
 #define LS_FUNCTION static inline
@@ -139,7 +144,8 @@ static inline float ls_fold(float x) {
 )";
 
 /// ls_works says whether this thread has a vote and a number: of a team, the first member's threads.
-inline constexpr char const* metal_memory_exchange = R"(#define LS_TAKES_LANE bool ls_works, uint ls_thread, threadgroup float* ls_lanes,
+inline constexpr char const* metal_memory_exchange = R"(
+#define LS_TAKES_LANE bool ls_works, uint ls_thread, threadgroup float* ls_lanes,
 #define LS_GIVES_LANE ls_works, ls_thread, ls_lanes,
 #define LS_VOTE(m) ls_vote(LS_GIVES_LANE m)
 #define LS_ANY LS_VOTE
@@ -167,11 +173,12 @@ static inline float ls_fold(LS_TAKES_LANE float x) {
 
 }  // namespace detail
 
-/// Scratch in threadgroup memory is threadgroup argument 0, and a row in which lanes vote and fold is threadgroup argument 1. Throws
-/// std::runtime_error for too many pointers.
+/// Scratch in threadgroup memory is threadgroup argument 0, and a row in which lanes vote and fold is threadgroup argument 1.
+/// Throws std::runtime_error for too many pointers.
 LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form const& form = {}) {
     metal_arguments const arguments = metal_arguments_of(k, form);
-    std::string const name = metal_function_name(k), width = std::to_string(text_world::width), floats = std::to_string(k.scratch);
+    std::string const name = metal_function_name(k), width = std::to_string(text_world::width);
+    std::string const floats = std::to_string(k.scratch);
     std::string type, given, names, scratch;
     for (auto const& [number, at] : arguments.numbers) {
         std::string const of = number.type == "size_t" ? "ulong" : number.type;
@@ -200,7 +207,8 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
     std::string const threads = std::to_string(metal_threads_of(k));
     std::string const team = "#define LS_THREAD (ls_thread % LS_WIDTH)\n#define LS_MEMBERS (" + threads + " / LS_WIDTH)\n" +
                              "#define LS_MEMBER (ls_thread / LS_WIDTH)\n#define LS_IS_FIRST (ls_thread == 0)\n";
-    return "#include <metal_stdlib>\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n#pragma clang fp contract(off)\n"
+    return "#include <metal_stdlib>\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n"
+           "#pragma clang fp contract(off)\n"
            "#define LS_WIDTH " + width + "\n#define LS_SCRATCH " + (form.device_scratch ? "device" : "threadgroup") +
            detail::metal_macros + (k.has_team ? team : "#define LS_THREAD ls_thread\n") +
            (in_memory ? detail::metal_memory_exchange : detail::metal_simd_exchange) + (k.has_team ? team_macros : "") +

@@ -21,12 +21,14 @@
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
 //   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere
 //   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    bits of a word in the place of a number
-//   LS_MEMBERS LS_MEMBER                 how many members a row's team has, and which one this thread belongs to; without a team 1 and 0
+//   LS_MEMBERS LS_MEMBER                 how many members a row's team has, and which one this thread belongs to; without a team
+//                                        1 and 0
 //   LS_TOGETHER                          begins a block in which all members work; elsewhere the first one does
 //   LS_PART()                            after such a block: a barrier
 //   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbours at once, f.x, f.y, f.z and f.w
 //   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       of these four; whether p lies as LS_LOAD_FOUR needs it
-//   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that a warp makes
+//   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that
+//                                                 a warp makes
 //   LS_WARPS LS_WARP                              of these warps, how many a team has, and which one this thread belongs to
 //   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once
@@ -42,7 +44,9 @@ inline constexpr char const* kernel_prelude = R"(
 #endif
 LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b, a, b); }
 LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
-LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23)); }
+LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) {
+    return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23));
+}
 LS_FUNCTION LS_NUMBER ls_exponent(LS_NUMBER a) { return LS_TO_NUMBER(LS_SHIFT_SIGNED(LS_BITS(a) - LS_W(0x3f3504f3u), 23)); }
 LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
     LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
