@@ -24,8 +24,8 @@ double trained(ls::ars_config const& config) {
 
 TEST_CASE("a linear policy learns to swim by each of the four versions") {
     constexpr std::size_t steps = 1'000'000;
-    CHECK(trained({.steps = steps, .top_directions = 0, .normalize_observations = false}) > 100);
-    CHECK(trained({.steps = steps, .normalize_observations = false}) > 100);
-    CHECK(trained({.steps = steps, .top_directions = 0}) > 100);
-    CHECK(trained({.steps = steps}) > 100);
+    CHECK(trained({.steps = steps, .seed = 3, .top_directions = 0, .normalize_observations = false}) > 100);
+    CHECK(trained({.steps = steps, .seed = 3, .normalize_observations = false}) > 100);
+    CHECK(trained({.steps = steps, .seed = 3, .top_directions = 0}) > 100);
+    CHECK(trained({.steps = steps, .seed = 3}) > 100);
 }

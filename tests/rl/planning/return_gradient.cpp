@@ -105,7 +105,7 @@ TEST_CASE("the lanes are as the doubles; what ended earns nothing more, and has 
     std::vector<ls::vector<lanes, 1>> actions(horizon), gradient(horizon);
     for (auto& action : actions) {
         for (std::size_t l = 0; l < lanes::width; ++l) {
-            action[0].set(l, 4 * static_cast<float>(l) / static_cast<float>(lanes::width - 1));
+            action[0].set(l, 0.5f + 3 * static_cast<float>(l) / static_cast<float>(lanes::width - 1));
         }
     }
     lanes const gained = paths(env, {lanes(0.5), lanes(0)}, actions, lanes(0.9), gradient);
