@@ -9,7 +9,9 @@
 #endif
 LS_FUNCTION LS_NUMBER ls_min(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(a < b, a, b); }
 LS_FUNCTION LS_NUMBER ls_max(LS_NUMBER a, LS_NUMBER b) { return LS_SELECT(b < a, a, b); }
-LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) { return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23)); }
+LS_FUNCTION LS_NUMBER ls_scale(LS_NUMBER a, LS_NUMBER n) {
+    return LS_FLOAT(LS_BITS(a) + (LS_TO_WORD(LS_SELECT(n == n, n, LS_N(0.0f))) << 23));
+}
 LS_FUNCTION LS_NUMBER ls_exponent(LS_NUMBER a) { return LS_TO_NUMBER(LS_SHIFT_SIGNED(LS_BITS(a) - LS_W(0x3f3504f3u), 23)); }
 LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
     LS_WORD const between = LS_BITS(a) ^ LS_BITS(b);
