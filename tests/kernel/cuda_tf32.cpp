@@ -16,6 +16,7 @@
 #include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/rl/ppo.hpp>
 
+#include <tests/kernel/run.hpp>
 #include <tests/support/fake_cuda/card.hpp>
 #include <tests/support/training.hpp>
 
@@ -52,14 +53,6 @@ struct product_kernel {
 };
 using kernel = product_kernel<ls::cuda::world>;
 
-std::vector<float> numbers(std::size_t count, std::size_t seed) {
-    std::vector<float> result(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        result[i] = static_cast<float>(static_cast<int>((i + seed) * 2654435761u % 20011) - 10005) / 7919;
-    }
-    return result;
-}
-
 using layers = ls::hidden_layers<ls::tanh_activation, 32, 16>;
 template <class Device>
 using learner = ls::ppo<ls::envs::pendulum, Device, layers>;
@@ -78,7 +71,8 @@ TEST_CASE("tensor cores multiply numbers of 11 bits, and their sums are floats")
     config.tf32 = true;
     ls::cuda device(config);
     std::size_t const count = 2, size = kernel::rows * kernel::stride;
-    auto const a = numbers(count * size, 1), b = numbers(count * size, 2), start = numbers(count * size, 3);
+    using lockstep_test::kernel_numbers;
+    auto const a = kernel_numbers(count * size, 1), b = kernel_numbers(count * size, 2), start = kernel_numbers(count * size, 3);
     auto const upload = [&](std::vector<float> const& x) {
         auto buffer = device.allocate<float>(x.size());
         device.copy(x, buffer);
