@@ -54,10 +54,10 @@ struct off_policy_add_level_gradient {
         if (leaves(view.progress->stopped != 0u)) {
             return;
         }
-        index const begin = first_row + k * gradient_rows_together, end = min(begin + gradient_rows_together, end_row);
+        gradient_rows_of<index> const share(k, first_row, end_row);
         networks::critic::template level_gradient<index>(update.critics().joint_batch(critic), rows.level, rows.first, rows.count,
-                                                         view.gradient + networks::critic_begin(critic), !rows.begins, begin,
-                                                         end);
+                                                         view.gradient + networks::critic_begin(critic), !rows.begins,
+                                                         share.begin, share.end);
     }
 };
 

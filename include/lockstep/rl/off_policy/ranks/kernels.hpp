@@ -32,7 +32,15 @@ void add_gradient(View const& view, rank_slices<typename View::index> const& of,
     }
 }
 
-inline constexpr std::size_t gradient_rows_together = 12;  ///< that a row of the next two kernels adds: two tiles of a product
+inline constexpr std::size_t gradient_rows_together = 12;  ///< that a row of a kernel adds: two tiles of a product
+
+/// The rows of a gradient that kernel(k) adds, of those in [first_row, end_row).
+template <class Index>
+struct gradient_rows_of {
+    Index begin, end;
+    gradient_rows_of(Index const& k, Index const& first_row, Index const& end_row)
+        : begin(first_row + k * gradient_rows_together), end(min(begin + gradient_rows_together, end_row)) {}
+};
 
 /// Adds to rows of a critic's gradient. kernel(k): rows from first_row + 12 k on.
 template <class Update>
@@ -54,8 +62,8 @@ struct off_policy_add_critic_gradient {
         if (leaves(view.progress->stopped != 0u)) {
             return;
         }
-        index const begin = first_row + k * gradient_rows_together, end = min(begin + gradient_rows_together, end_row);
-        add_gradient<typename networks::critic>(view, of, begins, begin, end, view.gradient + networks::critic_begin(critic),
+        gradient_rows_of<index> const rows(k, first_row, end_row);
+        add_gradient<typename networks::critic>(view, of, begins, rows.begin, rows.end, view.gradient + networks::critic_begin(critic),
                                                 [&](index const& slice) -> auto& {
             return view.passes[critic * view.slices() + slice].work;
         });
@@ -78,8 +86,8 @@ struct off_policy_add_actor_gradient {
 
     void operator()(index const& k) const {
         view_type const& view = update.view;
-        index const begin = first_row + k * gradient_rows_together, end = min(begin + gradient_rows_together, end_row);
-        add_gradient<typename Update::networks::actor>(view, of, begins, begin, end, view.gradient + 0,
+        gradient_rows_of<index> const rows(k, first_row, end_row);
+        add_gradient<typename Update::networks::actor>(view, of, begins, rows.begin, rows.end, view.gradient + 0,
                                                        [&](index const& slice) -> auto& { return view.samples[slice].policy; });
     }
 };
