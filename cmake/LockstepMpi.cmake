@@ -3,7 +3,7 @@
 
 if(NOT TARGET lockstep::mpi)
     find_package(MPI 3 QUIET COMPONENTS CXX)
-    if(TARGET MPI::MPI_CXX)
+    if(MPI_CXX_FOUND)  # FindMPI makes its target even if it finds nothing
         add_library(lockstep::mpi INTERFACE IMPORTED GLOBAL)
         target_link_libraries(lockstep::mpi INTERFACE lockstep::lockstep MPI::MPI_CXX)
         target_compile_definitions(lockstep::mpi INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)  # bindings of the past

@@ -1,7 +1,7 @@
 # Installs Lockstep, then configures a copy of the programs of CONSUMER against the installed package. Their robot is broken at
 # first: the build must say so in the file's line. With the robot mended, it builds and runs them. Then the robot is changed: it
 # must be read again, and all that uses it must be out of date. At last a part of it is built with FetchContent, so with
-# add_subdirectory, from the sources.
+# add_subdirectory, from the sources, and configured where nothing of MPI or OpenCL can be found.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -62,3 +62,14 @@ run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/fetched -G ${GENERATOR}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources})
 run(${CMAKE_COMMAND} --build ${BUILD}/package/fetched --target arrays)
 run(${BUILD}/package/fetched/arrays)
+
+# CMake's FindMPI makes a target even if it finds nothing.
+run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/without_libraries -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources}
+    -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_FIND_ROOT_PATH=${BUILD}/package/nothing
+    -D CMAKE_FIND_ROOT_PATH_MODE_PROGRAM=ONLY -D CMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -D CMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+foreach(library IN ITEMS mpi opencl)
+    if(said MATCHES "lockstep::${library} exists")
+        message(FATAL_ERROR "there is a target lockstep::${library} where CMake finds no such library:\n${said}")
+    endif()
+endforeach()
