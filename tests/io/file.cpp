@@ -44,6 +44,21 @@ TEST_CASE("a file that cannot be written keeps its content, and the error names 
                          doctest::Contains("none/file: cannot be written: there is no folder "), std::runtime_error);
 }
 
+TEST_CASE("a device or a pipe is refused, never replaced, also behind a link") {
+    lockstep_test::temporary_folder const folder;
+    std::filesystem::create_symlink("/dev/null", folder / "link");
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    auto const names = folder.names();
+    for (std::string const name : {"link", "pipe"}) {
+        std::string const path = folder / name, words = path + ": cannot be written: it is not a file";
+        CHECK_THROWS_WITH_AS(ls::require_writable(path), words.c_str(), std::runtime_error);
+        CHECK_THROWS_WITH_AS(ls::write_file(path, "text"), words.c_str(), std::runtime_error);
+    }
+    CHECK(folder.names() == names);
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    CHECK(std::filesystem::is_fifo(folder / "pipe"));
+}
+
 TEST_CASE("what a killed program left beside a file is gone with the next one that writes it, or starts") {
     lockstep_test::temporary_folder const folder;
     std::string const path = folder / "file";

@@ -68,7 +68,7 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
 /// left by a killed program is overwritten. If another program is writing it, this waits for it.
 class file_beside {
 public:
-    explicit file_beside(std::string const& path) : path_(path), name_(path + ".partial"), file_(open_alone(name_)) {
+    explicit file_beside(std::string const& path) : path_(replaceable(path)), name_(path + ".partial"), file_(open_alone(name_)) {
         if (file_.number() < 0) {
             throw_file_error(path_, "cannot be written");
         }
@@ -96,6 +96,18 @@ private:
         if (!written) {
             throw_file_error(path_, "cannot be written");
         }
+    }
+
+    /// The path. Throws, naming it, if a folder, a device or a pipe is there, also behind a link: root could replace a device.
+    LOCKSTEP_COLD static std::string const& replaceable(std::string const& path) {
+        struct ::stat status {};
+        if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+            if (S_ISDIR(status.st_mode)) {
+                throw_file_error(path, "cannot be written", EISDIR);
+            }
+            throw std::runtime_error(formatted("%s: cannot be written: it is not a file", path.c_str()));
+        }
+        return path;
     }
 
     /// The descriptor of a file of that name, new or emptied, which no other caller of this function has open; below 0, with
@@ -180,7 +192,7 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
 }
 
 /// Replaces the file at `path` with `bytes`: writes a file beside it and syncs it to the disk, then renames it. On any error the
-/// old file stays as it was, and std::runtime_error is thrown.
+/// old file stays as it was, and std::runtime_error is thrown. So it is if a device or a pipe is there, such as /dev/null.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);
@@ -208,10 +220,6 @@ LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string co
 /// Throws std::runtime_error unless write_file(path, ...) can work: for a long training to check before it starts.
 LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
-    struct ::stat status {};
-    if (::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {
-        detail::throw_file_error(path, "cannot be written", EISDIR);
-    }
 }
 
 }  // namespace lockstep
