@@ -14,7 +14,8 @@ import warnings
 
 from lockstep._core import core
 from lockstep.environments import check_options, checked_count, entry_of, nearest, options_of
-from lockstep.policy import policy_from_bytes, safetensors_header
+from lockstep.policy import policy_from_bytes
+from lockstep.safetensors import header_of
 
 _LEARNERS = {(entry.method, entry.environment): entry for entry in core.learner_entries()}
 
@@ -232,7 +233,7 @@ def _saved_config(path, config):
 
     try:
         with open(path, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            metadata, *_ = safetensors_header(content)
+            metadata, *_ = header_of(content)
         return dataclasses.replace(config, **{name: saved(name, default) for name, default in vars(config).items()
                                               if name != "steps"})
     except (OSError, ValueError, KeyError):

@@ -2,8 +2,8 @@
 """A trained policy, called from numpy: what a training of Lockstep saved, in C++ or here."""
 
 import contextlib
+import copy
 import errno
-import json
 import math
 import os
 import pathlib
@@ -12,6 +12,7 @@ import numpy as np
 
 from lockstep._core import core
 from lockstep.environments import NAMESPACE, entries, entry_of
+from lockstep.safetensors import tensors_of
 
 
 def _gelu_tanh(x):
@@ -27,6 +28,7 @@ _FORMATS = {"lockstep.policy.1": (False, "tensor"), "lockstep.clipped_policy.1":
             "lockstep.squashed_policy.1": (True, "outputs"), "lockstep.deterministic_policy.1": (True, None)}
 _LEAST_LOG_DEVIATION, _GREATEST_LOG_DEVIATION = -20, 2  # of further outputs
 _NORM_PREFIX, _NORM_EPSILON = "layer_norm ", 1e-5
+_GRU = [f"actor.gru.{part}" for part in ("input.weight", "input.bias", "memory.weight", "memory.bias")]
 
 
 class Policy:
@@ -38,12 +40,16 @@ class Policy:
         actions = policy(observations, deterministic=False, seed=random)
 
     `environment` is its environment's id. Observations are those of the environment's default options.
+
+    A recurrent policy remembers the observations of an episode: call it once for each step, and reset() between episodes. Rows of
+    a batch are episodes of their own. `memory_size` is the number of its units, 0 for other policies, which remember nothing.
     """
 
-    def __init__(self, content, environment, layers, activation, squashes, mean, scale, log_deviation):
+    def __init__(self, content, environment, gru, layers, activation, squashes, mean, scale, log_deviation):
         entry = entry_of(environment)
         self.environment, self.action_size = environment, entry.action_size
-        self.observation_size = layers[0][0].shape[1]
+        self.observation_size, self.memory_size = mean.size, gru[2].shape[1] if gru else 0
+        self._gru, self._memory = gru, None  # of the shape of the observations, or None: zeros
         self._content, self._layers, self._activation, self._squashes = content, layers, activation, squashes
         self._mean, self._scale, self._log_deviation = mean, scale, log_deviation
         self._low, self._high = entry.action_low, entry.action_high
@@ -56,7 +62,8 @@ class Policy:
             action for an observation, so both are the same.
         seed: of the drawn actions: a number, or a numpy.random.Generator, which goes on from call to call. The same number
             gives the same noise in every call; None is another noise each time.
-        Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size.
+        Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size, or for
+        another number of rows than a recurrent policy remembers.
         """
         seen = np.asarray(observations)
         if seen.dtype.kind not in "fiu":
@@ -78,8 +85,39 @@ class Policy:
         x = np.tanh(x) if self._squashes else np.clip(x, -1, 1)
         return (x * self._reach + self._centre).astype(np.float32)
 
+    def reset(self, ended=None):
+        """Forgets the episodes that ended: all, or those rows whose flag is true. Only a recurrent policy has a memory.
+
+        Raises ValueError for flags that are no bool, or another number of them than rows are remembered.
+        """
+        if self._memory is None or ended is None:
+            self._memory = None
+            return
+        flags = np.asarray(ended)
+        if flags.dtype != bool or flags.shape != self._memory.shape[:-1]:
+            raise ValueError(f"lockstep: flags are of dtype {flags.dtype} and shape {flags.shape}, not of bool and shape "
+                             f"{self._memory.shape[:-1]} as the observations")
+        self._memory = np.where(flags[..., None], np.float32(0), self._memory)
+
+    def _remember(self, x):
+        """The memory with these normalised observations, by gated recurrent units (include/lockstep/nn/recurrent_mlp.hpp)."""
+        before = self._memory if self._memory is not None else np.zeros((*x.shape[:-1], self.memory_size), np.float32)
+        if before.shape[:-1] != x.shape[:-1]:
+            raise ValueError(f"lockstep: observations have the shape {x.shape}, but those before had "
+                             f"{(*before.shape[:-1], x.shape[-1])}: reset() begins anew")
+        input_weight, input_bias, memory_weight, memory_bias = self._gru
+        by_input, recalled = x @ input_weight.T + input_bias, before @ memory_weight.T + memory_bias
+        gates = 2 * self.memory_size  # reset, then update
+        gate = 0.5 + 0.5 * np.tanh(0.5 * (by_input + recalled)[..., :gates])  # the sigmoid
+        reset, update = gate[..., : self.memory_size], gate[..., self.memory_size :]
+        candidate = np.tanh(by_input[..., gates:] + reset * recalled[..., gates:])
+        self._memory = candidate + update * (before - candidate)
+        return self._memory
+
     def _outputs(self, observations):
         x = np.clip((observations - self._mean) * self._scale, -10, 10)
+        if self._gru is not None:
+            x = self._remember(x)
         for i, (weight, bias, norm) in enumerate(self._layers):
             x = x @ weight.T + bias
             if norm is not None:
@@ -104,8 +142,8 @@ class Policy:
         .onnx: a model with the input "observation" [batch][observation_size] and the output "action" [batch][action_size].
         .h: a header for C99 and C++11 without any library, with the function ENVIRONMENT_policy_act.
         .mjs or .js: a module of JavaScript with a class that has act(observation).
-        The normaliser is in it, and actions are within the environment's bounds. Raises ValueError for another suffix, OSError
-        if the file cannot be written.
+        The normaliser is in it, and actions are within the environment's bounds. The memory of a recurrent policy is an input
+        and an output, too. Raises ValueError for another suffix, OSError if the file cannot be written.
         """
         suffix, known = pathlib.Path(path).suffix, core.export_suffixes()
         if suffix not in known:
@@ -113,15 +151,19 @@ class Policy:
         random = np.random.default_rng(1)
         away = random.uniform(-2, 2, (8, self.observation_size)).astype(np.float32)
         observations = self._mean + np.divide(away, self._scale, out=away.copy(), where=self._scale > 0)
+        tried = copy.copy(self)
+        tried.reset()
+        actions = [tried(each).tolist() for each in observations]  # steps of one episode
         try:
             content = core.exported(suffix, self._content, self.action_size, self._low, self._high, observations.tolist(),
-                                    self(observations).tolist())
+                                    actions)
         except RuntimeError as error:
             raise ValueError(f"lockstep: {path}: {error}") from None
         _write(path, content)
 
     def __repr__(self):
-        return f"Policy({self.environment!r}, {' -> '.join(str(w.shape[1]) for w, *_ in self._layers)} -> {self.action_size})"
+        sizes = [self.observation_size] * (self.memory_size > 0) + [weight.shape[1] for weight, *_ in self._layers]
+        return f"Policy({self.environment!r}, {' -> '.join(str(size) for size in sizes)} -> {self.action_size})"
 
 
 def _write(path, content):
@@ -155,43 +197,7 @@ def load_policy(path, environment=None):
 
 def policy_from_bytes(content, environment=None):
     """The policy whose file has these bytes."""
-    return _policy_from(content, *_safetensors(content), environment)
-
-
-def safetensors_header(content):
-    """The texts of a file of safetensors, its tensors' (dtype, shape, (begin, end)) by name, and where its data begins."""
-    if len(content) < 8 or (size := int.from_bytes(content[:8], "little")) > len(content) - 8:
-        raise ValueError("is no file of safetensors, or was cut off")
-    try:
-        header = json.loads(content[8 : 8 + size])
-        metadata = header.pop("__metadata__", {})
-        places = {name: (place["dtype"], place["shape"], place["data_offsets"]) for name, place in header.items()}
-        readable = all(isinstance(text, str) for text in metadata.values()) and all(
-            _are_sizes(shape, len(content)) and _are_sizes(offsets, len(content)) and len(offsets) == 2
-            for _, shape, offsets in places.values())
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        readable = False
-    if not readable:
-        raise ValueError("is no file of safetensors: its header cannot be read")
-    return metadata, places, 8 + size
-
-
-def _safetensors(content):
-    """The tensors by name, and the texts beside them (github.com/huggingface/safetensors, README, "Format")."""
-    metadata, places, data_begin = safetensors_header(content)
-    data = content[data_begin:]
-    tensors = {}
-    for name, (dtype, shape, (begin, end)) in places.items():
-        if dtype != "F32" or end - begin != 4 * math.prod(shape) or not 0 <= begin <= end <= len(data):
-            raise ValueError(f"tensor \"{name}\" is not of 32-bit floats, or was cut off")
-        tensors[name] = np.frombuffer(data[begin:end], "<f4").reshape(shape)
-        if not np.isfinite(tensors[name]).all():
-            raise ValueError(f"tensor \"{name}\" has a NaN or an infinity")
-    return tensors, metadata
-
-
-def _are_sizes(values, most):
-    return isinstance(values, list) and all(type(value) is int and 0 <= value <= most for value in values)
+    return _policy_from(content, *tensors_of(content), environment)
 
 
 def _vector(tensors, name, size=None):
@@ -203,7 +209,29 @@ def _vector(tensors, name, size=None):
     return vector
 
 
+def _matrix(tensors, name):
+    if (matrix := tensors[name]).ndim != 2:
+        raise ValueError(f"tensor \"{name}\" has the shape {matrix.shape}, not two dimensions")
+    return matrix
+
+
+def _gru_from(tensors, inputs):
+    """The weights and biases of gated recurrent units, whose rows are reset, update, candidate; None where there are none."""
+    if not any(name.startswith("actor.gru.") for name in tensors):
+        return None
+    for name in _GRU:
+        if name not in tensors:
+            raise ValueError(f"is not such a policy: tensor \"{name}\" is missing")
+    units = _matrix(tensors, _GRU[2]).shape[1]
+    for name, shape in zip(_GRU, [(3 * units, inputs), (3 * units,), (3 * units, units), (3 * units,)]):
+        if tensors[name].shape != shape:
+            raise ValueError(f"tensor \"{name}\" has the shape {tensors[name].shape}, not {shape}")
+    return [tensors[name] for name in _GRU]
+
+
 def _policy_from(content, tensors, metadata, wanted):
+    if any(name.startswith("actor.convolution.") for name in tensors):
+        raise ValueError("is a convolutional policy, which only C++ runs")
     named = metadata.get("environment")
     known = {entry.name: entry for entry in entries()}
     if named is None and wanted is None:
@@ -219,18 +247,15 @@ def _policy_from(content, tensors, metadata, wanted):
     activation = metadata.get("activation", "")
     if activation.removeprefix(_NORM_PREFIX) not in _ACTIVATIONS:
         raise ValueError(f"has the activation {activation!r}, not one of {', '.join(_ACTIVATIONS)}")
-    for name in tensors:
-        if name.startswith(("actor.gru.", "actor.convolution.")):
-            raise ValueError("is a recurrent or a convolutional policy, which only C++ runs")
 
     mean, scale = _vector(tensors, "observation.mean"), _vector(tensors, "observation.scale")
     squashes, deviations = _FORMATS[metadata["format"]]
     log_deviation = _vector(tensors, "log_deviation") if deviations == "tensor" else None
+    gru = _gru_from(tensors, mean.size)
     used, layers = {"observation.mean", "observation.scale"} | ({"log_deviation"} if deviations == "tensor" else set()), []
+    used |= set(_GRU if gru else ())
     while (name := f"actor.{len(layers)}") + ".weight" in tensors:
-        weight = tensors[name + ".weight"]
-        if weight.ndim != 2:
-            raise ValueError(f"tensor \"{name}.weight\" has the shape {weight.shape}, not two dimensions")
+        weight = _matrix(tensors, name + ".weight")
         norm = None
         if activation.startswith(_NORM_PREFIX) and f"actor.{len(layers) + 1}.weight" in tensors:
             norm = [_vector(tensors, f"{name}.norm.{part}", len(weight)) for part in ("weight", "bias")]
@@ -242,10 +267,10 @@ def _policy_from(content, tensors, metadata, wanted):
     if not layers:
         raise ValueError("is not such a policy: it has no layers")
 
-    sizes = [mean.size] + [len(weight) for weight, _, _ in layers]
+    sizes = [gru[2].shape[1] if gru else mean.size] + [len(weight) for weight, _, _ in layers]
     outputs = entry.action_size * (2 if deviations == "outputs" else 1)
     fits = [weight.shape[1] for weight, _, _ in layers] == sizes[:-1] and scale.shape == mean.shape and sizes[-1] == outputs
     if not fits or (log_deviation is not None and log_deviation.size != entry.action_size):
         raise ValueError("is not such a policy: its tensors do not fit each other, or the environment's actions")
-    return Policy(content, entry.id, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
+    return Policy(content, entry.id, gru, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
                   log_deviation)

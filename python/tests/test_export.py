@@ -9,7 +9,7 @@ import pytest
 
 import lockstep
 from test_learn import SHORT, train
-from test_policy import random_tensors, write_policy
+from test_policy import random_tensors, recurrent_policy, write_policy
 
 METHODS = ["ppo", "sac", "td3", "ars"]
 pytestmark = pytest.mark.filterwarnings("ignore:lockstep. .*learns little")
@@ -36,15 +36,29 @@ def test_onnxruntime_computes_the_same_actions(policies, method, tmp_path):
     np.testing.assert_allclose(actions, policy(observations), rtol=1e-6, atol=1e-6)
 
 
-@pytest.mark.parametrize("method", METHODS)
+def test_onnxruntime_remembers_the_same(tmp_path):
+    onnxruntime = pytest.importorskip("onnxruntime")
+    policy, path = recurrent_policy(tmp_path), tmp_path / "hopper.onnx"
+    policy.export(path)
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    memory = np.zeros((20, policy.memory_size), np.float32)
+    for seed in range(5):
+        observations = np.random.default_rng(seed).normal(size=(20, 11)).astype(np.float32)
+        action, memory = session.run(["action", "next_memory"], {"observation": observations, "memory": memory})
+        np.testing.assert_allclose(action, policy(observations), rtol=1e-6, atol=2e-6)
+
+
+@pytest.mark.parametrize("method", [*METHODS, "recurrent"])
 def test_a_compiler_of_c_computes_the_same_actions(policies, method, tmp_path):
     compiler = shutil.which("cc") or pytest.skip("no compiler of C")
-    policy = policies[method]
+    policy = policies[method] if method in METHODS else recurrent_policy(tmp_path)
     policy.export(tmp_path / "hopper.h")
+    declared, passed = ("hopper_policy_memory memory = {{0}};", "&memory, ") if policy.memory_size > 0 else ("", "")
     (tmp_path / "main.c").write_text("""
 #include <stdio.h>
 #include "hopper.h"
 int main(void) {
+    DECLARED
     float observation[HOPPER_POLICY_OBSERVATION_SIZE], action[HOPPER_POLICY_ACTION_SIZE];
     printf("%.9g\\n", hopper_policy_self_test());
     for (;;) {
@@ -53,19 +67,20 @@ int main(void) {
                 return 0;
             }
         }
-        hopper_policy_act(observation, action);
+        hopper_policy_act(PASSED observation, action);
         for (int i = 0; i < HOPPER_POLICY_ACTION_SIZE; ++i) {
             printf("%.9g\\n", action[i]);
         }
     }
 }
-""")
+""".replace("DECLARED", declared).replace("PASSED ", passed))
     subprocess.run([compiler, "-std=c99", "-O1", "-o", tmp_path / "main", tmp_path / "main.c"], check=True)
     observations = observations_for(policy)
     text = " ".join(f"{number:.9g}" for number in observations.ravel())
     numbers = subprocess.run([tmp_path / "main"], input=text, capture_output=True, text=True, check=True).stdout.split()
     assert float(numbers[0]) < 2e-6  # its self-test
-    np.testing.assert_allclose(np.array(numbers[1:], float).reshape(20, 3), policy(observations), rtol=2e-6, atol=2e-6)
+    actions = [policy(observation) for observation in observations]
+    np.testing.assert_allclose(np.array(numbers[1:], float).reshape(20, 3), actions, rtol=2e-6, atol=2e-6)
 
 
 @pytest.mark.parametrize("suffix", [".mjs", ".js"])

@@ -31,6 +31,22 @@ def random_tensors(sizes, normalizes):
     return {name: values.astype(np.float32) for name, values in tensors.items()}
 
 
+def recurrent_tensors(sizes, units):
+    """Gated recurrent units before a perceptron of these sizes."""
+    random = np.random.default_rng(3)
+    tensors = random_tensors([units, *sizes[1:]], False)
+    shapes = {"input.weight": (3 * units, sizes[0]), "input.bias": (3 * units,),
+              "memory.weight": (3 * units, units), "memory.bias": (3 * units,)}
+    tensors |= {f"actor.gru.{part}": random.normal(size=shape).astype(np.float32) for part, shape in shapes.items()}
+    return tensors | {"observation.mean": np.full(sizes[0], 0.5, np.float32), "observation.scale": np.ones(sizes[0], np.float32)}
+
+
+def recurrent_policy(folder):
+    write_policy(folder / "it.policy", recurrent_tensors([11, 24, 3], 6), environment="basic_hopper", format="lockstep.policy.1",
+                 activation="tanh")
+    return lockstep.load_policy(folder / "it.policy")
+
+
 @pytest.mark.parametrize("normalizes", [False, True])
 @pytest.mark.parametrize("activation", ["tanh", "relu", "elu", "silu", "gelu_tanh", "identity"])
 def test_layers_are_those_of_pytorch(tmp_path, activation, normalizes):
@@ -57,10 +73,66 @@ def test_layers_are_those_of_pytorch(tmp_path, activation, normalizes):
     np.testing.assert_allclose(policy(observations), x.clip(-1, 1).numpy(), rtol=1e-4, atol=1e-5)
 
 
-def test_what_numpy_does_not_run_is_refused(tmp_path):
-    tensors = random_tensors([11, 8, 3], False) | {"actor.gru.input.weight": np.zeros((3, 3), np.float32)}
+def test_gated_recurrent_units_are_those_of_pytorch(tmp_path):
+    torch = pytest.importorskip("torch")
+    policy = recurrent_policy(tmp_path)
+    assert policy.memory_size == 6 and repr(policy) == "Policy('Hopper-v5', 11 -> 6 -> 24 -> 3)"
+    at = {name: torch.from_numpy(values) for name, values in recurrent_tensors([11, 24, 3], 6).items()}
+    gru = torch.nn.GRU(11, 6)
+    with torch.no_grad():
+        for theirs, ours in {"ih": "input", "hh": "memory"}.items():
+            getattr(gru, f"weight_{theirs}_l0").copy_(at[f"actor.gru.{ours}.weight"])
+            getattr(gru, f"bias_{theirs}_l0").copy_(at[f"actor.gru.{ours}.bias"])
+        episodes = np.random.default_rng(2).normal(size=(20, 5, 11)).astype(np.float32) * 3  # [steps][episodes][numbers]
+        x, _ = gru((torch.from_numpy(episodes) - at["observation.mean"]).clip(-10, 10))
+        x = torch.tanh(torch.nn.functional.linear(x, at["actor.0.weight"], at["actor.0.bias"]))
+        x = torch.nn.functional.linear(x, at["actor.1.weight"], at["actor.1.bias"])
+    actions = np.stack([policy(step) for step in episodes])
+    np.testing.assert_allclose(actions, x.clip(-1, 1).numpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_a_recurrent_policy_remembers_its_episodes_until_they_end(tmp_path):
+    policy = recurrent_policy(tmp_path)
+    first, second = np.random.default_rng(2).normal(size=(2, 4, 11)).astype(np.float32)
+    begun = policy(first)
+    went_on = policy(second)
+    policy.reset()
+    fresh = policy(second)
+    assert (np.abs(went_on - fresh).max(axis=1) > 1e-3).all()
+    policy.reset()
+    assert (policy(first) == begun).all()
+    ended = np.array([True, False, False, True])
+    policy.reset(ended)
+    np.testing.assert_array_equal(policy(second), np.where(ended[:, None], fresh, went_on))
+
+    policy.reset()
+    np.testing.assert_allclose([policy(observation) for observation in (first[0], second[0])], [begun[0], went_on[0]], atol=1e-6)
+    drawn = policy(first[0], deterministic=False, seed=1)
+    assert drawn.shape == (3,)
+    with pytest.raises(ValueError, match=r"the shape \(4, 11\), but those before had \(11,\): reset\(\) begins anew"):
+        policy(first)
+    policy.reset()
+    policy(first)
+    for flags in ([True, False], [0, 0, 0, 1], True):
+        with pytest.raises(ValueError, match=r"lockstep: flags are of .*, not of bool and shape \(4,\) as the observations"):
+            policy.reset(flags)
+
+
+@pytest.mark.parametrize("name, shape, message", [
+    ("actor.convolution.0.weight", (4, 1, 3, 3), "is a convolutional policy, which only C\\+\\+ runs"),
+    ("actor.gru.memory.bias", None, "tensor \"actor.gru.memory.bias\" is missing"),
+    ("actor.gru.memory.weight", (18,), "tensor \"actor.gru.memory.weight\" has the shape \\(18,\\), not two dimensions"),
+    ("actor.gru.input.weight", (18, 10), "tensor \"actor.gru.input.weight\" has the shape \\(18, 10\\), not \\(18, 11\\)"),
+    ("actor.gru.more", (3,), "tensor \"actor.gru.more\" has no place in it"),
+    ("actor.0.weight", (24, 11), "its tensors do not fit each other")])
+def test_what_numpy_does_not_run_is_refused(name, shape, message, tmp_path):
+    tensors = recurrent_tensors([11, 24, 3], 6)
+    if shape is None:
+        del tensors[name]
+    else:
+        tensors[name] = np.zeros(shape, np.float32)
     write_policy(tmp_path / "it.policy", tensors, environment="basic_hopper", format="lockstep.policy.1", activation="tanh")
-    with pytest.raises(ValueError, match="is a recurrent or a convolutional policy, which only C\\+\\+ runs"):
+    with pytest.raises(ValueError, match=f"lockstep: .*it.policy: .*{message}"):
         lockstep.load_policy(tmp_path / "it.policy")
 
 

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+"""Files of safetensors, in which policies and checkpoints are."""
+
+import json
+import math
+
+import numpy as np
+
+
+def header_of(content):
+    """The texts of a file of safetensors, its tensors' (dtype, shape, (begin, end)) by name, and where its data begins."""
+    if len(content) < 8 or (size := int.from_bytes(content[:8], "little")) > len(content) - 8:
+        raise ValueError("is no file of safetensors, or was cut off")
+    try:
+        header = json.loads(content[8 : 8 + size])
+        metadata = header.pop("__metadata__", {})
+        places = {name: (place["dtype"], place["shape"], place["data_offsets"]) for name, place in header.items()}
+        readable = all(isinstance(text, str) for text in metadata.values()) and all(
+            _are_sizes(shape, len(content)) and _are_sizes(offsets, len(content)) and len(offsets) == 2
+            for _, shape, offsets in places.values())
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        readable = False
+    if not readable:
+        raise ValueError("is no file of safetensors: its header cannot be read")
+    return metadata, places, 8 + size
+
+
+def tensors_of(content):
+    """The tensors by name, and the texts beside them (github.com/huggingface/safetensors, README, "Format")."""
+    metadata, places, data_begin = header_of(content)
+    data = content[data_begin:]
+    tensors = {}
+    for name, (dtype, shape, (begin, end)) in places.items():
+        if dtype != "F32" or end - begin != 4 * math.prod(shape) or not 0 <= begin <= end <= len(data):
+            raise ValueError(f"tensor \"{name}\" is not of 32-bit floats, or was cut off")
+        tensors[name] = np.frombuffer(data[begin:end], "<f4").reshape(shape)
+        if not np.isfinite(tensors[name]).all():
+            raise ValueError(f"tensor \"{name}\" has a NaN or an infinity")
+    return tensors, metadata
+
+
+def _are_sizes(values, most):
+    return isinstance(values, list) and all(type(value) is int and 0 <= value <= most for value in values)
