@@ -11,7 +11,7 @@ namespace lockstep::physics {
 /// x^power for 0 <= x <= 1 and a constant power of at least 1.
 template <real R>
 LOCKSTEP_INLINE R power_of(R const& x, double power) {
-    if (power != static_cast<int>(power) || power > 16) {
+    if (power > 16 || power != static_cast<int>(power)) {
         return exp(R(power) * log(max(x, R(1e-30))));
     }
     R result = x;
