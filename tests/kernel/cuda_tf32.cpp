@@ -11,12 +11,10 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/device/cuda.hpp>
-#include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/rl/ppo.hpp>
 
-#include <tests/kernel/run.hpp>
+#include <tests/kernel/matrix_product.hpp>
 #include <tests/support/fake_cuda/card.hpp>
 #include <tests/support/training.hpp>
 
@@ -25,33 +23,7 @@ using support::card;
 
 namespace {
 
-/// A product of `rows` x `depth` and `depth` x `columns` numbers.
-template <class W>
-struct product_kernel {
-    template <class World>
-    using in = product_kernel<World>;
-    static constexpr bool has_team = true;
-    static constexpr std::size_t rows = 35, depth = 19, columns = 80, stride = 80;
-    using pointer = typename W::template pointer<typename W::scalar>;
-    pointer a, b, start, out;
-    typename W::template constant<bool> is_transposed, has_start, has_bias;
-
-    void operator()(typename W::index const& row) const {
-        using strided = ls::strided<W const>;
-        auto const all = row * (rows * stride);
-        strided const left{a + all, stride};
-        auto const factor = is_transposed ? ls::scalars<W>::transposed(left) : ls::scalars<W>::of(left);
-        ls::product<W> product{.a = factor, .b = strided{b + all, stride}, .depth = depth, .out = {out + all, stride}};
-        if (has_start) {
-            product.start = strided{start + all, stride};
-        }
-        if (has_bias) {
-            product.start = strided{start + all, 0};
-        }
-        ls::multiply<W>(product, 0, rows, columns);
-    }
-};
-using kernel = product_kernel<ls::cuda::world>;
+using kernel = lockstep_test::matrix_product<ls::cuda::world, 35, 19, 80>;
 
 using layers = ls::hidden_layers<ls::tanh_activation, 32, 16>;
 template <class Device>
@@ -60,46 +32,23 @@ using learner = ls::ppo<ls::envs::pendulum, Device, layers>;
 }  // namespace
 
 TEST_CASE("tensor cores multiply numbers of 11 bits, and their sums are floats") {
-    bool is_transposed = false, has_start = false, has_bias = false;
+    lockstep_test::product_form form;
     SUBCASE("") {}
-    SUBCASE("transposed") { is_transposed = true; }
-    SUBCASE("with a start") { has_start = true; }
-    SUBCASE("with one row as the start of all") { has_bias = true; }
+    SUBCASE("transposed") { form.is_transposed = true; }
+    SUBCASE("with a start") { form.has_start = true; }
+    SUBCASE("with one row as the start of all") { form.has_bias = true; }
     card const fake;
     fake->finds_races = true;
     auto config = fake.config();
     config.tf32 = true;
     ls::cuda device(config);
-    std::size_t const count = 2, size = kernel::rows * kernel::stride;
-    using lockstep_test::kernel_numbers;
-    auto const a = kernel_numbers(count * size, 1), b = kernel_numbers(count * size, 2), start = kernel_numbers(count * size, 3);
-    auto const upload = [&](std::vector<float> const& x) {
-        auto buffer = device.allocate<float>(x.size());
-        device.copy(x, buffer);
-        return buffer;
-    };
-    auto of_a = upload(a), of_b = upload(b), of_start = upload(start), out = device.allocate<float>(count * size);
-    device.for_each(count, kernel{of_a.data(), of_b.data(), of_start.data(), out.data(), is_transposed, has_start, has_bias});
-    auto const found = ls::to_host(device, out);
+    auto const errors = lockstep_test::run_product<kernel>(device, form).errors;
     std::size_t rounded = 0;
-    for (std::size_t row = 0; row < count; ++row) {
-        for (std::size_t r = 0; r < kernel::rows; ++r) {
-            for (std::size_t c = 0; c < kernel::columns; ++c) {
-                std::size_t const at = row * size + r * kernel::stride + c;
-                double sum = has_start ? start[at] : has_bias ? start[row * size + c] : 0, most = std::abs(sum);
-                for (std::size_t k = 0; k < kernel::depth; ++k) {
-                    double const left = a[row * size + (is_transposed ? k * kernel::stride + r : r * kernel::stride + k)];
-                    double const right = b[row * size + k * kernel::stride + c];
-                    sum += left * right;
-                    most += std::abs(left * right);
-                }
-                double const error = std::abs(found[at] - sum) / most;
-                CHECK(error < 0x1p-10);
-                rounded += error > 0x1p-20;
-                if (r >= 32) {  // too few rows for a tile
-                    CHECK(error < 0x1p-20);
-                }
-            }
+    for (std::size_t i = 0; i < errors.size(); ++i) {
+        CHECK(errors[i] < 0x1p-10);
+        rounded += errors[i] > 0x1p-20;
+        if (i / kernel::columns % kernel::rows >= 32) {  // too few rows for a tile
+            CHECK(errors[i] < 0x1p-20);
         }
     }
     CHECK(rounded > 32 * kernel::columns);

@@ -96,10 +96,11 @@ std::string pointer_without_space(std::string const& text) {
 void check(ls::kernel_text const& text) {
     CAPTURE(text.name);
     for (bool const device_scratch : {false, true}) {
-        for (bool const simd_exchange : {false, true}) {
+        for (bool const by_simdgroup : {false, true}) {  // teams use a simdgroup's matrices, and other rows its exchange
             CAPTURE(device_scratch);
-            CAPTURE(simd_exchange);
-            std::string const metal = ls::metal_text(text, {.device_scratch = device_scratch, .simd_exchange = simd_exchange});
+            CAPTURE(by_simdgroup);
+            std::string const metal = ls::metal_text(
+                text, {.device_scratch = device_scratch, .simd_exchange = by_simdgroup, .simdgroup_matrices = by_simdgroup});
             CHECK(complaints(metal) == "");
             CHECK(pointer_without_space(metal) == "");
         }
@@ -166,6 +167,15 @@ TEST_CASE("lanes vote in the simdgroup, or in memory that they share") {
     CHECK(!has(far, "metal::simd_"));
 }
 
+TEST_CASE("products of teams run on simdgroup matrices if they are asked for") {
+    ls::kernel_text const team = text_of<lockstep_test::team_products<W>>(), alone = text_of<lockstep_test::products<W>>();
+    std::string const matrices = "simdgroup_multiply_accumulate";
+    CHECK(!has(ls::metal_text(team), matrices));
+    CHECK(!has(ls::metal_text(team), "#include <metal_simdgroup_matrix>"));
+    CHECK(has(ls::metal_text(team, {.simdgroup_matrices = true}), matrices));
+    CHECK(ls::metal_text(alone, {.simdgroup_matrices = true}) == ls::metal_text(alone));
+}
+
 TEST_CASE("nothing is contracted, and no function of the fast mathematics is called") {
     std::string const metal = ls::metal_text(text_of<loops<W>>());
     CHECK(has(metal, "#pragma METAL fp contract(off)\n"));
@@ -230,6 +240,10 @@ TEST_CASE("what is wrong in a text is found") {
     CHECK(has(complaints(with("ls_thread = a0;")), "error"));
     CHECK(has(complaints(with("float x = a0[0]; x = x * 0.5;")), "error"));  // in double
     CHECK(has(complaints(with("float* p = a0;")), "error"));
+    std::string const matrix = "metal::simdgroup_float8x8 m; metal::simdgroup_load(m, ", include = "#include <metal_simdgroup_matrix>\n";
+    CHECK(complaints(include + with(matrix + "ls_scratch, 8);")) == "");
+    CHECK(complaints(include + with(matrix + "a0, 8, 0, true);")) == "");
+    CHECK(has(complaints(include + with("thread float own[64]; " + matrix + "own, 8);")), "error"));
     CHECK(pointer_without_space(with("")) == "");
     CHECK(pointer_without_space(with("thread float* p = 0;")) == "");
     CHECK(pointer_without_space(with("    float const* p = 0;")) != "");

@@ -7,6 +7,7 @@
 // used after their release, methods that do not exist and what Metal forbids end the program with a sentence. Lanes that part at a
 // barrier fail their command buffer. Mathematics is fast unless the program asks for the safe one.
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -158,7 +159,7 @@ struct buffer : object {
 // Kernels. An argument is named by its attribute: buffer and threadgroup with their number, or a position.
 
 struct parameter {
-    enum { buffer, threadgroup, lane, row } kind;
+    enum { buffer, threadgroup, lane, simdgroup, lane_in_simdgroup, row } kind;
     std::size_t number;
 };
 
@@ -238,6 +239,8 @@ library* compile(std::string const& text, compile_options const& options, std::s
         result->parameters.push_back({attribute.starts_with("buffer(")                ? parameter::buffer
                                       : attribute.starts_with("threadgroup(")         ? parameter::threadgroup
                                       : attribute == "thread_position_in_threadgroup" ? parameter::lane
+                                      : attribute == "simdgroup_index_in_threadgroup" ? parameter::simdgroup
+                                      : attribute == "thread_index_in_simdgroup"      ? parameter::lane_in_simdgroup
                                       : attribute == "threadgroup_position_in_grid"   ? parameter::row
                                                                                       : throw std::logic_error(attribute),
                                       number});
@@ -281,7 +284,10 @@ struct dispatch {
                     addresses.push_back(p.kind == parameter::buffer        ? address(p.number)
                                         : p.kind == parameter::threadgroup ? shared[p.number].data()
                                                                            : nullptr);
-                    positions.push_back(p.kind == parameter::lane ? lane : static_cast<unsigned>(row));
+                    positions.push_back(p.kind == parameter::lane                ? lane
+                                        : p.kind == parameter::simdgroup         ? lane / lockstep_test::fake_threadgroup::simdgroup
+                                        : p.kind == parameter::lane_in_simdgroup ? lane % lockstep_test::fake_threadgroup::simdgroup
+                                                                                 : static_cast<unsigned>(row));
                 }
             });
         }
@@ -524,6 +530,27 @@ float fake_metal_exchange(float of_this_lane, unsigned mask) {
     return lockstep_test::fake_threadgroup::get().exchange(of_this_lane, mask);
 }
 void fake_metal_barrier() { lockstep_test::fake_threadgroup::get().barrier(); }
+void fake_metal_simdgroup_barrier() { lockstep_test::fake_threadgroup::get().simdgroup_barrier(); }
+unsigned fake_metal_part() { return lockstep_test::fake_threadgroup::get().place_in_simdgroup(); }
+float* fake_metal_matrix(bool* is_first) {
+    auto const [matrix, first] = lockstep_test::fake_threadgroup::get().next_matrix();
+    *is_first = first;
+    return matrix.data();
+}
+void fake_metal_multiply_accumulate(float* d, float const* a, float const* b, float const* c) {
+    constexpr std::size_t n = 8;
+    for (std::size_t r = 0; r < n; ++r) {
+        for (std::size_t column = 0; column < n; ++column) {
+            std::size_t const at = r * n + column;
+            float sum = state.adds_in_order ? c[at] : 0;
+            for (std::size_t i = 0; i < n; ++i) {
+                std::size_t const k = state.adds_in_order ? i : n - 1 - i;
+                sum = std::fma(a[r * n + k], b[k * n + column], sum);
+            }
+            d[at] = state.adds_in_order ? sum : c[at] + sum;
+        }
+    }
+}
 
 void* objc_getClass(char const* name) {
     static std::map<std::string, class_object*> known = {{"NSString", make<class_object>("NSString class")},

@@ -13,6 +13,7 @@ struct fake_metal_system {
     std::size_t threadgroup_memory = 32 * 1024;  ///< bytes
     std::size_t largest_buffer = std::size_t(1) << 28;
     bool has_devices = true;
+    bool adds_in_order = true;    ///< products of matrices begin with the sum so far, and take their steps in order
     char const* endless = nullptr;        ///< the name of a kernel that does not end while this is so
     std::size_t living = 0;               ///< references to objects that the program holds now
     std::size_t launches = 0, votes = 0;  ///< dispatches so far, and calls of simd_any by a lane

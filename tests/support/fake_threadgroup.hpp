@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lanes of a threadgroup on one thread: each has a stack of its own and runs up to its next barrier, vote or
-// exchange, where all must meet.
+// The lanes of a threadgroup on one thread: each has a stack of its own. The lanes of a simdgroup run in turn, each up to its next
+// barrier, vote or exchange, where all 32 must meet. At a barrier of the threadgroup the simdgroups meet.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,8 @@ using lane_function = void (*)(void* const* addresses, unsigned const* positions
 
 class fake_threadgroup {
 public:
-    static constexpr unsigned most_lanes = 128;
+    static constexpr unsigned most_lanes = 128, simdgroup = 32;
+    using matrix = std::array<float, 64>;
 
     static fake_threadgroup& get() {
         static fake_threadgroup it;
@@ -39,20 +40,22 @@ public:
             arguments(l, one.addresses, one.positions);
             prepare(one.context, stacks_.get() + l * stack_size);
         }
+        is_forward_ = true;
         for (bool forward = true;; forward = !forward) {  // a missing barrier shows in one of the orders
-            for (unsigned i = 0; i < lanes; ++i) {
-                current_ = &all_[forward ? i : lanes - 1 - i];
-                ::swapcontext(&host_, &current_->context);
+            unsigned const simdgroups = (lanes + simdgroup - 1) / simdgroup;
+            for (unsigned i = 0; i < simdgroups; ++i) {
+                unsigned const first = (forward ? i : simdgroups - 1 - i) * simdgroup;
+                if (std::string const failure = run_to_barrier(std::span(all_).subspan(first, std::min(simdgroup, lanes - first)));
+                    !failure.empty()) {
+                    return failure;
+                }
             }
-            auto const first = all_[0].now;
-            if (!std::ranges::all_of(std::span(all_).first(lanes), [&](lane const& l) { return l.now == first; })) {
-                return "lanes of a row part: some wait where others never come";
+            if (!have_met(std::span(all_).first(lanes))) {
+                return have_parted;
             }
-            if (first == at_end) {
+            if (all_[0].now == at_end) {
                 return "";
             }
-            result_ = std::exchange(vote_, false);
-            seen_ = exchanged_;
         }
     }
 
@@ -71,16 +74,57 @@ public:
         return seen_[me ^ mask];
     }
     void barrier() { stop(at_barrier); }
+    void simdgroup_barrier() { stop(at_simdgroup_barrier); }
+    /// Its place in its simdgroup.
+    unsigned place_in_simdgroup() const { return static_cast<unsigned>(current_ - all_.data()) % simdgroup; }
+    /// The matrix that this lane's next function of matrices gives to its simdgroup, and whether the lane is the first to come to it.
+    std::pair<matrix&, bool> next_matrix() {
+        bool const is_first = current_->matrices++ == matrices_.size();
+        if (is_first) {
+            matrices_.emplace_back();
+        }
+        return {matrices_[current_->matrices - 1], is_first};
+    }
 
 private:
-    enum place { at_barrier, at_vote, at_exchange, at_end };
+    enum place { at_barrier, at_simdgroup_barrier, at_vote, at_exchange, at_end };
     struct lane {
         ucontext_t context;
         place now = at_end;
+        std::size_t matrices = 0;  ///< functions of matrices since it has met the others of its simdgroup
         std::vector<void*> addresses;
         std::vector<unsigned> positions;
     };
     static constexpr std::size_t stack_size = std::size_t(1) << 20;
+    static constexpr char const* have_parted = "lanes of a row part: some wait where others never come";
+
+    static bool have_met(std::span<lane const> lanes) {
+        return std::ranges::all_of(lanes, [&](lane const& l) { return l.now == lanes[0].now; });
+    }
+    /// Runs a simdgroup up to a barrier of its threadgroup, or to its end. An empty text, or why it failed.
+    std::string run_to_barrier(std::span<lane> lanes) {
+        for (;; is_forward_ = !is_forward_) {
+            matrices_.clear();
+            for (std::size_t i = 0; i < lanes.size(); ++i) {
+                current_ = &lanes[is_forward_ ? i : lanes.size() - 1 - i];
+                current_->matrices = 0;
+                ::swapcontext(&host_, &current_->context);
+            }
+            if (!have_met(lanes)) {
+                return have_parted;
+            }
+            if (lanes.size() < simdgroup ? !matrices_.empty() : std::ranges::any_of(lanes, [&](lane const& l) {
+                    return l.matrices != matrices_.size();
+                })) {
+                return "some lanes of a simdgroup come to a function of matrices, and others do not";
+            }
+            if (lanes[0].now == at_barrier || lanes[0].now == at_end) {
+                return "";
+            }
+            result_ = std::exchange(vote_, false);
+            seen_ = exchanged_;
+        }
+    }
 
     static void prepare(ucontext_t& context, char* stack) {
         ::getcontext(&context);
@@ -106,7 +150,8 @@ private:
     lane* current_ = nullptr;
     lane_function kernel_ = nullptr;
     std::array<float, most_lanes> exchanged_{}, seen_{};
-    bool vote_ = false, result_ = false;
+    std::vector<matrix> matrices_;  ///< of the simdgroup that runs
+    bool vote_ = false, result_ = false, is_forward_ = true;
 };
 
 }  // namespace lockstep_test

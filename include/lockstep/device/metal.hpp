@@ -27,6 +27,12 @@ namespace lockstep {
 struct metal_config {
     std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
     double time_limit = 1800;  ///< seconds that 64 launches may take; 0: no limit
+    /// The products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices. They are products of
+    /// floats; none of their bits are dropped. Apple does not say how the steps of a sum are added and rounded, so trainings need
+    /// not have the processor's bits, and may differ between devices. A published test of an M4 (mojolearn's
+    /// gemm/checks/apple_simdgroup_probe.mojo, 2026) found them added in order, each rounded once, as on the processor. Lockstep
+    /// has tried no device of Apple's. Needs the family Apple 7 (M1, A14 or newer).
+    bool simdgroup_matrices = false;
 };
 
 namespace detail {
@@ -34,9 +40,15 @@ namespace detail {
 /// A device of Metal, its memory and its compiler.
 class metal_backend : public metal_memory {
 public:
-    /// Throws std::runtime_error when there is no such device, or no Metal.
+    /// Throws std::runtime_error when there is no such device, or no Metal, or no matrices where they are asked for.
     LOCKSTEP_COLD explicit metal_backend(metal_config const& config)
-        : metal_memory(choose_metal_device(config.device), config.time_limit) {}
+        : metal_memory(choose_metal_device(config.device), config.time_limit), has_matrices_(config.simdgroup_matrices) {
+        if (has_matrices_ && !is_apple7()) {
+            objc_pool const pool;
+            throw std::runtime_error("lockstep::metal: metal_config.simdgroup_matrices needs a device of the family Apple 7 (M1, A14 "
+                                     "or newer), which " + text_of(send<void*>(device.get(), "name")) + " does not belong to");
+        }
+    }
 
     struct kernel {
         std::string name;
@@ -52,10 +64,10 @@ public:
     /// help: it holds pipelines, not libraries, so a kernel's text would still be compiled.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
-        long const apple7 = 1007;  // the first family whose simdgroups exchange numbers; they have 32 lanes
         std::size_t const most = send<std::size_t>(device.get(), "maxThreadgroupMemoryLength");
         metal_form const form{.device_scratch = text.scratch * sizeof(float) + exchange_size > most,
-                              .simd_exchange = send<bool>(device.get(), "supportsFamily:", apple7)};
+                              .simd_exchange = is_apple7(),
+                              .simdgroup_matrices = has_matrices_};
         auto const refuse = [&](void* error) {
             throw std::runtime_error("lockstep::metal: the kernel " + text.name + " does not compile: " +
                                      text_of_error(error).substr(0, 4000));
@@ -119,6 +131,12 @@ public:
 private:
     static constexpr std::size_t exchange_size = hosted_world::width * sizeof(float);
 
+    /// Whether simdgroups exchange numbers and have matrices. They have 32 lanes.
+    bool is_apple7() const {
+        long const apple7 = 1007;
+        return send<bool>(device.get(), "supportsFamily:", apple7);
+    }
+
     /// IEEE arithmetic: Metal's default is fast mathematics.
     LOCKSTEP_COLD static objc_object compile_options() {
         auto const& runtime = objective_c::get();
@@ -133,6 +151,8 @@ private:
         }
         return options;
     }
+
+    bool has_matrices_;
 };
 
 }  // namespace detail
@@ -144,7 +164,7 @@ private:
 ///     ls::metal device({.device = "M1"});
 class metal : public compiling_device<detail::metal_backend> {
 public:
-    /// Throws std::runtime_error when there is no such device, or no Metal.
+    /// Throws std::runtime_error when there is no such device, or no Metal, or if the device lacks what `config` asks for.
     LOCKSTEP_COLD explicit metal(metal_config const& config = {})
         : compiling_device(std::make_shared<detail::metal_backend>(config)) {}
 };

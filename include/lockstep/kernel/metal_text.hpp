@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/kernel/metal_matrices.hpp>
 #include <lockstep/kernel/prelude.hpp>
 #include <lockstep/kernel/text_world.hpp>
 
@@ -20,6 +21,8 @@ namespace lockstep {
 struct metal_form {
     bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
     bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else, and in teams, in threadgroup memory
+    /// Products of a row with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may be others.
+    bool simdgroup_matrices = false;
 };
 
 /// Threads of a threadgroup.
@@ -207,15 +210,23 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
     std::string const threads = std::to_string(metal_threads_of(k));
     std::string const team = "#define LS_THREAD (ls_thread % LS_WIDTH)\n#define LS_MEMBERS (" + threads + " / LS_WIDTH)\n" +
                              "#define LS_MEMBER (ls_thread / LS_WIDTH)\n#define LS_IS_FIRST (ls_thread == 0)\n";
+    // Which threads make a simdgroup does not follow from their positions in the threadgroup.
+    bool const has_matrices = k.has_team && form.simdgroup_matrices;
+    if (has_matrices) {
+        given += "    uint ls_simdgroup [[simdgroup_index_in_threadgroup]],\n"
+                 "    uint ls_in_simdgroup [[thread_index_in_simdgroup]],\n";
+        scratch = "    uint const ls_thread = ls_simdgroup * 32 + ls_in_simdgroup;\n" + scratch;
+    } else {
+        given += "    uint ls_thread [[thread_position_in_threadgroup]],\n";
+    }
     return "#include <metal_stdlib>\n#pragma METAL fp math_mode(safe)\n#pragma METAL fp contract(off)\n"
            "#pragma clang fp contract(off)\n"
            "#define LS_WIDTH " + width + "\n#define LS_SCRATCH " + (form.device_scratch ? "device" : "threadgroup") +
            detail::metal_macros + (k.has_team ? team : "#define LS_THREAD ls_thread\n") +
            (in_memory ? detail::metal_memory_exchange : detail::metal_simd_exchange) + (k.has_team ? team_macros : "") +
-           kernel_prelude + uniform_prelude + k.functions + type +
+           (has_matrices ? detail::metal_matrices : "") + kernel_prelude + uniform_prelude + k.functions + type +
            "[[kernel, max_total_threads_per_threadgroup(" + threads + ")]]\nvoid " + name + "(\n" + given +
-           "    uint ls_thread [[thread_position_in_threadgroup]],\n    uint ls_row [[threadgroup_position_in_grid]]) {\n"
-           "    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
+           "    uint ls_row [[threadgroup_position_in_grid]]) {\n    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
 }
 
 }  // namespace lockstep

@@ -28,7 +28,8 @@
 //   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbours at once, f.x, f.y, f.z and f.w
 //   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       of these four; whether p lies as LS_LOAD_FOUR needs it
 //   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that
-//                                                 a warp makes
+//                                                 a warp makes (a simdgroup of Metal)
+//   LS_MATRIX_FITS(a_row, a_step, depth)          whether it can make tiles of a product whose factor a lies like this
 //   LS_WARPS LS_WARP                              of these warps, how many a team has, and which one this thread belongs to
 //   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once

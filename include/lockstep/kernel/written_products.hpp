@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function
 // of the text for all sizes. Whoever adds, the order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
-// core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the card's (kernel/cuda_tf32.hpp). Where a row has a
-// team, each of its members takes tiles of a product, so the tiles of one work-group share what they read.
+// core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the card's (kernel/cuda_tf32.hpp,
+// kernel/metal_matrices.hpp). Where a row has a team, each of its members takes tiles of a product, so the tiles of one work-group
+// share what they read.
 #pragma once
 
 #include <cstddef>
@@ -177,9 +178,10 @@ private:
 
     /// Tiles whose order of additions is the device's, where the user allows that. Each is made by a warp.
     static std::string matrix_tiles(std::string const& width, bool has_start) {
-        return "#ifdef LS_MATRIX_TILE\n        for (size_t turn = column / (" + width + "); row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"
+        return "#ifdef LS_MATRIX_TILE\n        bool const fits = LS_MATRIX_FITS(a_row, a_step, depth);\n"
+               "        for (size_t turn = column / (" + width + "); fits && row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"
                "            if (turn++ % LS_WARPS == LS_WARP) {\n"
-               "                LS_MATRIX_TILE(" + width + ")(a + row * a_row, a_row, a_step, b + column, b_row, depth,\n"
+               "                LS_MATRIX_TILE(" + width + ")(LS_GIVES_LANE a + row * a_row, a_row, a_step, b + column, b_row, depth,\n"
                "                    out + row * out_row + column, out_row, " +
                (has_start ? "start + row * start_row + column, start_row" : "0, 0") + ");\n            }\n        }\n#endif\n";
     }
