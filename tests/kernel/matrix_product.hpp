@@ -48,7 +48,7 @@ struct matrix_product {
 
 /// Numbers of two products, and their distances from the exact ones, relative to the sum of all magnitudes in a sum.
 struct product_results {
-    std::vector<float> found;     ///< [2][rows][columns]
+    std::vector<float> found;    ///< [2][rows][columns]
     std::vector<double> errors;  ///< likewise
 };
 
@@ -62,12 +62,15 @@ product_results run_product(Device& device, product_form const& form) {
         device.copy(x, buffer);
         return buffer;
     };
-    auto of_a = upload(a), of_b = upload(b), of_start = upload(start), out = device.template allocate<float>(count * Kernel::size);
-    device.for_each(count, Kernel{of_a.data(), of_b.data(), of_start.data(), out.data(), form.is_transposed, form.has_start, form.has_bias});
+    auto of_a = upload(a), of_b = upload(b), of_start = upload(start);
+    auto out = device.template allocate<float>(count * Kernel::size);
+    device.for_each(count, Kernel{of_a.data(), of_b.data(), of_start.data(), out.data(), form.is_transposed, form.has_start,
+                                  form.has_bias});
     auto const all = lockstep::to_host(device, out);
     product_results result;
     for (std::size_t i = 0; i < count * Kernel::rows * Kernel::columns; ++i) {
-        std::size_t const c = i % Kernel::columns, r = i / Kernel::columns % Kernel::rows, first = i / Kernel::columns / Kernel::rows * Kernel::size;
+        std::size_t const c = i % Kernel::columns, r = i / Kernel::columns % Kernel::rows;
+        std::size_t const first = i / Kernel::columns / Kernel::rows * Kernel::size;
         std::size_t const at = first + r * stride + c;
         double sum = form.has_start ? start[at] : form.has_bias ? start[first + c] : 0, most = std::abs(sum);
         for (std::size_t k = 0; k < Kernel::depth; ++k) {

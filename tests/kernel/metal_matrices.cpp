@@ -35,7 +35,7 @@ std::string const refusal = "metal_config.simdgroup_matrices needs a device of t
 /// What a sum of matrices is known to be. In order: as on the processor.
 enum class order { same, other, unknown };
 
-/// Calls body(device, order) on a device whose matrices add in the processor's order, and where they do not; with Apple's Metal once.
+/// Calls body(device, order) on a device whose matrices add in the processor's order, and where they do not; on Apple's once.
 template <class Body>
 void on_orders(Body body) {
     auto const& metal = lockstep_test::find_metal();
@@ -45,7 +45,7 @@ void on_orders(Body body) {
     std::optional<ls::metal> device;
     try {
         device.emplace(with_matrices);
-    } catch (std::runtime_error const& error) {  // as on the device of a virtual machine
+    } catch (std::runtime_error const& error) {  // the device of a virtual machine may be of an older family
         REQUIRE(metal.fake == nullptr);
         CHECK(std::string(error.what()).find(refusal) != std::string::npos);
         support::skip(error.what());
@@ -68,7 +68,8 @@ void check_product(lockstep_test::product_form const& form) {
         CAPTURE(Rows);
         CAPTURE(Depth);
         CAPTURE(Columns);
-        auto const results = lockstep_test::run_product<lockstep_test::matrix_product<ls::metal::world, Rows, Depth, Columns>>(device, form);
+        using text = lockstep_test::matrix_product<ls::metal::world, Rows, Depth, Columns>;
+        auto const results = lockstep_test::run_product<text>(device, form);
         CHECK(*std::ranges::max_element(results.errors) < 1e-6);
         using native = lockstep_test::matrix_product<lockstep_test::host_world, Rows, Depth, Columns>;
         bool const has_same_bits = results.found == lockstep_test::run_product<native>(processor, form).found;
@@ -98,7 +99,7 @@ TEST_CASE("products on simdgroup matrices are products of floats") {
     check_product<16, 8, 16>(form);
 }
 TEST_CASE("small products need no matrices") {
-    check_product<80, 3, 64>({});  // too few steps
+    check_product<80, 3, 64>({});                   // too few steps
     check_product<12, 40, 32>({.has_bias = true});  // too few rows
 }
 
@@ -131,7 +132,8 @@ TEST_CASE("PPO trains with them") {
                 CAPTURE(i);
                 CAPTURE(j);
                 double const here = found[i][j], there = expected[i][j];
-                CHECK((std::isnan(there) ? std::isnan(here) : std::abs(here - there) <= 1e-3 * std::max(1e-2, std::abs(there))));
+                double const most = 1e-3 * std::max(1e-2, std::abs(there));
+                CHECK((std::isnan(there) ? std::isnan(here) : std::abs(here - there) <= most));
             }
         }
         if (has_fma && adds != order::unknown) {
@@ -148,8 +150,8 @@ TEST_CASE("a device without simdgroup matrices is refused") {
     auto const family = fake->family;
     fake->family = 1006;
     CHECK_THROWS_WITH_AS(ls::metal{with_matrices},
-                         "lockstep::metal: metal_config.simdgroup_matrices needs a device of the family Apple 7 (M1, A14 or newer), "
-                         "which Lockstep M1 does not belong to",
+                         "lockstep::metal: metal_config.simdgroup_matrices needs a device of the family Apple 7 (M1, A14 or "
+                         "newer), to which Lockstep M1 does not belong",
                          std::runtime_error);
     ls::metal const device;
     fake->family = family;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lanes of a threadgroup on one thread: each has a stack of its own. The lanes of a simdgroup run in turn, each up to its next
-// barrier, vote or exchange, where all 32 must meet. At a barrier of the threadgroup the simdgroups meet.
+// The lanes of a threadgroup on one thread: each has a stack of its own. The lanes of a simdgroup run in turn, each up to its
+// next barrier, vote or exchange, where all 32 must meet. At a barrier of the threadgroup the simdgroups meet.
 #pragma once
 
 #include <algorithm>
@@ -40,13 +40,12 @@ public:
             arguments(l, one.addresses, one.positions);
             prepare(one.context, stacks_.get() + l * stack_size);
         }
-        is_forward_ = true;
         for (bool forward = true;; forward = !forward) {  // a missing barrier shows in one of the orders
             unsigned const simdgroups = (lanes + simdgroup - 1) / simdgroup;
             for (unsigned i = 0; i < simdgroups; ++i) {
                 unsigned const first = (forward ? i : simdgroups - 1 - i) * simdgroup;
-                if (std::string const failure = run_to_barrier(std::span(all_).subspan(first, std::min(simdgroup, lanes - first)));
-                    !failure.empty()) {
+                std::string failure = run_to_barrier(std::span(all_).subspan(first, std::min(simdgroup, lanes - first)), forward);
+                if (!failure.empty()) {
                     return failure;
                 }
             }
@@ -77,7 +76,7 @@ public:
     void simdgroup_barrier() { stop(at_simdgroup_barrier); }
     /// Its place in its simdgroup.
     unsigned place_in_simdgroup() const { return static_cast<unsigned>(current_ - all_.data()) % simdgroup; }
-    /// The matrix that this lane's next function of matrices gives to its simdgroup, and whether the lane is the first to come to it.
+    /// What this lane's next function of matrices gives to its simdgroup, and whether the lane is the first to come to it.
     std::pair<matrix&, bool> next_matrix() {
         bool const is_first = current_->matrices++ == matrices_.size();
         if (is_first) {
@@ -101,21 +100,21 @@ private:
     static bool have_met(std::span<lane const> lanes) {
         return std::ranges::all_of(lanes, [&](lane const& l) { return l.now == lanes[0].now; });
     }
-    /// Runs a simdgroup up to a barrier of its threadgroup, or to its end. An empty text, or why it failed.
-    std::string run_to_barrier(std::span<lane> lanes) {
-        for (;; is_forward_ = !is_forward_) {
+    /// Runs a simdgroup up to a barrier of its threadgroup, or to its end, its lanes at first in this order. An empty text, or
+    /// why it failed.
+    std::string run_to_barrier(std::span<lane> lanes, bool forward) {
+        for (;; forward = !forward) {
             matrices_.clear();
             for (std::size_t i = 0; i < lanes.size(); ++i) {
-                current_ = &lanes[is_forward_ ? i : lanes.size() - 1 - i];
+                current_ = &lanes[forward ? i : lanes.size() - 1 - i];
                 current_->matrices = 0;
                 ::swapcontext(&host_, &current_->context);
             }
             if (!have_met(lanes)) {
                 return have_parted;
             }
-            if (lanes.size() < simdgroup ? !matrices_.empty() : std::ranges::any_of(lanes, [&](lane const& l) {
-                    return l.matrices != matrices_.size();
-                })) {
+            bool const all_came = std::ranges::all_of(lanes, [&](lane const& l) { return l.matrices == matrices_.size(); });
+            if (!all_came || (lanes.size() < simdgroup && !matrices_.empty())) {
                 return "some lanes of a simdgroup come to a function of matrices, and others do not";
             }
             if (lanes[0].now == at_barrier || lanes[0].now == at_end) {
@@ -151,7 +150,7 @@ private:
     lane_function kernel_ = nullptr;
     std::array<float, most_lanes> exchanged_{}, seen_{};
     std::vector<matrix> matrices_;  ///< of the simdgroup that runs
-    bool vote_ = false, result_ = false, is_forward_ = true;
+    bool vote_ = false, result_ = false;
 };
 
 }  // namespace lockstep_test

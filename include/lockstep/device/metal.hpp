@@ -45,8 +45,9 @@ public:
         : metal_memory(choose_metal_device(config.device), config.time_limit), has_matrices_(config.simdgroup_matrices) {
         if (has_matrices_ && !is_apple7()) {
             objc_pool const pool;
-            throw std::runtime_error("lockstep::metal: metal_config.simdgroup_matrices needs a device of the family Apple 7 (M1, A14 "
-                                     "or newer), which " + text_of(send<void*>(device.get(), "name")) + " does not belong to");
+            throw std::runtime_error("lockstep::metal: metal_config.simdgroup_matrices needs a device of the family Apple 7 (M1, "
+                                     "A14 or newer), to which " + text_of(send<void*>(device.get(), "name")) +
+                                     " does not belong");
         }
     }
 

@@ -26,8 +26,8 @@ LS_FUNCTION void ls_multiply_tf32(float* s, float const* a, float const* b) {
 }
 #endif
 template <int Wide>
-LS_FUNCTION void ls_tile_tf32(LS_TAKES_LANE float const* a, size_t a_row, size_t a_step, float const* b, size_t b_row, size_t depth,
-                              float* out, size_t out_row, float const* start, size_t start_row) {
+LS_FUNCTION void ls_tile_tf32(LS_TAKES_LANE float const* a, size_t a_row, size_t a_step, float const* b, size_t b_row,
+                              size_t depth, float* out, size_t out_row, float const* start, size_t start_row) {
     size_t const g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     float s[Wide][4] = {};
     for (int n = 0; n < Wide && start; ++n) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Matrix products on the simdgroup matrices of Apple's graphics processors since the family Apple 7, for rows with a team (Metal
-// Shading Language, "SIMD-group Matrix Functions"). The 32 threads of a simdgroup hold matrices of 8 x 8 floats together, and call
-// each function together. Each sum begins with its start and takes the steps in order, eight in one call. Within these eight
-// Apple states neither the order nor the rounding, so a tile may have other bits than the processor's.
+// Shading Language, "SIMD-group Matrix Functions"). The 32 threads of a simdgroup hold a matrix of 8 x 8 floats together, and
+// call each function together. A sum begins with its start and takes its steps in order, eight in one call. Apple states neither
+// the order of these eight nor how they are rounded, so a tile may have other bits than the processor's.
 #pragma once
 
 namespace lockstep::detail {

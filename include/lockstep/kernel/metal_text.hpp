@@ -223,8 +223,9 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
            "#pragma clang fp contract(off)\n"
            "#define LS_WIDTH " + width + "\n#define LS_SCRATCH " + (form.device_scratch ? "device" : "threadgroup") +
            detail::metal_macros + (k.has_team ? team : "#define LS_THREAD ls_thread\n") +
-           (in_memory ? detail::metal_memory_exchange : detail::metal_simd_exchange) + (k.has_team ? team_macros : "") +
-           (has_matrices ? detail::metal_matrices : "") + kernel_prelude + uniform_prelude + k.functions + type +
+           (in_memory ? detail::metal_memory_exchange : detail::metal_simd_exchange) +
+           (k.has_team ? team_macros : "") + (has_matrices ? detail::metal_matrices : "") +
+           kernel_prelude + uniform_prelude + k.functions + type +
            "[[kernel, max_total_threads_per_threadgroup(" + threads + ")]]\nvoid " + name + "(\n" + given +
            "    uint ls_row [[threadgroup_position_in_grid]]) {\n    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function
 // of the text for all sizes. Whoever adds, the order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
-// core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the card's (kernel/cuda_tf32.hpp,
-// kernel/metal_matrices.hpp). Where a row has a team, each of its members takes tiles of a product, so the tiles of one work-group
-// share what they read.
+// core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the device's (kernel/cuda_tf32.hpp,
+// kernel/metal_matrices.hpp). Where a row has a team, each of its members takes tiles of a product, so the tiles of one
+// work-group share what they read.
 #pragma once
 
 #include <cstddef>
