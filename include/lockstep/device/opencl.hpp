@@ -298,7 +298,9 @@ private:
 }  // namespace detail
 
 /// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory and on
-/// the disk, there by PoCL itself if that is the driver. Everything is queued, in order.
+/// the disk, there by PoCL itself if that is the driver. Everything is queued, in order. Kernels have the processor's bits if the
+/// device rounds division and roots correctly (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) and flushes denormals to zero. Other devices
+/// train with bits of their own. Without CL_FP_FMA the bits are the same, but multiply-adds are software, and slow.
 ///
 ///     ls::opencl device;                       // the first device
 ///     ls::opencl device({.device = "GeForce"});

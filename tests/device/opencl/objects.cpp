@@ -13,6 +13,7 @@
 
 #include <lockstep/device/opencl/objects.hpp>
 #include <tests/support/opencl_device.hpp>
+#include <tests/support/pretended_opencl.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -117,6 +118,28 @@ TEST_CASE("a program is compiled once, and anew when its file is damaged or its 
         said = error.what();
     }
     CHECK(said.find("lockstep::unified_opencl: the kernel store does not compile: ") == 0);
+}
+
+TEST_CASE("division is rounded correctly where the device can do so, and kernels are built where it cannot") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache cache(folder.path().string());
+    support::pretence const device;
+    std::string const option = "-cl-fp32-correctly-rounded-divide-sqrt";
+    bool was_kept = true;
+    auto const id = ls::detail::choose_opencl_device(whose, "").id;
+    auto const has = ls::detail::opencl_info<cl_device_fp_config>(whose, id, CL_DEVICE_SINGLE_FP_CONFIG);
+    if ((has & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0) {
+        CHECK(built(cache, source_of("4.5f"), was_kept) == 4.5f);
+        CHECK(device->options.find(option) != std::string::npos);
+    }
+    device->lacks = CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+    CHECK(built(cache, source_of("4.5f"), was_kept) == 4.5f);
+    CHECK(!was_kept);  // the other binary divides otherwise
+    CHECK(device->options.find(option) == std::string::npos);
+    CHECK(device->options.find("-cl-denorms-are-zero") != std::string::npos);
 }
 
 TEST_CASE("a binary that the driver does not take is compiled anew") {

@@ -114,20 +114,27 @@ LOCKSTEP_COLD inline bool keeps_kernels(char const* whose, cl_device_id device) 
     return opencl_text_info(whose, device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
 
+/// The compiler's options. Division and roots are rounded correctly, as on the processor, where the device can do so. Elsewhere OpenCL
+/// lets them be wrong by 2.5 and 3 units in the last place. That denormals are zeros is a hint: a device may keep them.
+LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id device) {
+    auto const can = opencl_info<cl_device_fp_config>(whose, device, CL_DEVICE_SINGLE_FP_CONFIG);
+    bool const rounds = (can & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+    return std::string("-cl-std=CL1.2") + (rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "") + " -cl-denorms-are-zero";
+}
+
 /// A program of this source, which errors call `name`: from the cache if it is there, or compiled and kept there. Throws
 /// std::runtime_error with the compiler's words if it does not compile.
 LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
                                                  std::string const& name, std::string const& source, kernel_cache* cache) {
-    // As on the processor: denormals are zeros, division and roots are rounded correctly.
-    char const* const options = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt -cl-denorms-are-zero";
+    std::string const options = opencl_options(whose, device);
     std::string key = "OpenCL";
     for (cl_device_info const what : {CL_DEVICE_VENDOR, CL_DEVICE_NAME, CL_DEVICE_VERSION, CL_DRIVER_VERSION}) {
         key += ", " + opencl_text_info(whose, device, what);
     }
-    key += std::string(" ") + options + "\n" + source;
+    key += " " + options + "\n" + source;
     cl_int error = 0;
     auto const builds = [&](opencl_program const& made) {
-        return error == CL_SUCCESS && clBuildProgram(made.object.get(), 1, &device, options, nullptr, nullptr) == CL_SUCCESS;
+        return error == CL_SUCCESS && clBuildProgram(made.object.get(), 1, &device, options.c_str(), nullptr, nullptr) == CL_SUCCESS;
     };
     opencl_program result;
     if (auto const binary = cache == nullptr ? std::nullopt : cache->find(key)) {
