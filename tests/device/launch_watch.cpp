@@ -109,6 +109,12 @@ TEST_CASE("what has ended is forgotten when there is much of it") {
     q.asked = 0;
     watch.wait(q.has_ended());
     CHECK(q.asked == 300);
+    watch.launched("a");
+    watch.mark(1000);
+    watch.forget(q.has_ended());
+    CHECK(q.asked == 300);
+    watch.forget(q.has_ended(), 0);
+    CHECK(q.asked == 301);
 }
 
 TEST_CASE("only a kernel without end keeps its memory") {

@@ -20,6 +20,7 @@
 #include <lockstep/device/launch_watch.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <tests/support/opencl_device.hpp>
+#include <tests/support/pretended_opencl.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -205,6 +206,68 @@ TEST_CASE("a text that does not compile is an error with the compiler's words") 
     }
     CHECK(said.find("lockstep::opencl: the kernel nonsense does not compile: ") == 0);
     CHECK(said.find("error: ") != std::string::npos);
+}
+
+TEST_CASE("a kernel that cannot be launched is named, and is no lack of memory") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl vectors({.lanes = ls::opencl_lanes::vectors}), items({.lanes = ls::opencl_lanes::work_items, .team = 4});
+    auto one = vectors.allocate<float>(16), other = items.allocate<float>(16);
+    driver->launch = CL_OUT_OF_RESOURCES;
+    CHECK_THROWS_WITH_AS(vectors.for_each(1, launched<add>{one.data(), nullptr, 1}),
+                         "lockstep::opencl: the launch of the kernel add failed with error -5", std::runtime_error);
+    char const* const expected = "lockstep::opencl: the launch of the kernel totals failed with error -5; a work-group has 64 "
+                                 "work-items: give a team of fewer than 4 in the device's configuration";
+    CHECK_THROWS_WITH_AS(items.for_each(1, launched<totals>{other.data(), 0}), expected, std::runtime_error);
+    driver->launch = CL_SUCCESS;
+    vectors.for_each(1, launched<add>{one.data(), nullptr, 1});
+    CHECK(ls::to_host(vectors, one)[0] == 1);
+}
+
+TEST_CASE("only memory that cannot be had is std::bad_alloc") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl device;
+    auto buffer = device.allocate<float>(16);
+    driver->create = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    CHECK_THROWS_AS(device.allocate<float>(1), std::bad_alloc);
+    driver->create = CL_SUCCESS;
+    driver->fill = CL_OUT_OF_RESOURCES;
+    CHECK_THROWS_AS(device.allocate<float>(1), std::bad_alloc);
+    driver->fill = CL_SUCCESS;
+    device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
+    driver->flush = CL_OUT_OF_RESOURCES;
+    CHECK_THROWS_WITH_AS(device.synchronize(),
+                         "lockstep::opencl: clFlush failed with error -5; the kernel launched last is add", std::runtime_error);
+    driver->flush = CL_SUCCESS;
+    CHECK(ls::to_host(device, buffer)[0] == 1);
+}
+
+TEST_CASE("a kernel that fails is named by whatever call comes to know of it") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl device;
+    auto buffer = device.allocate<float>(16);
+    char const* const expected = "lockstep::opencl: the kernel add failed with error -5";
+    for (bool const is_flush : {true, false}) {
+        CAPTURE(is_flush);
+        device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
+        driver->event = CL_OUT_OF_RESOURCES;
+        (is_flush ? driver->flush : driver->fill) = CL_OUT_OF_RESOURCES;
+        if (is_flush) {
+            CHECK_THROWS_WITH_AS(device.synchronize(), expected, std::runtime_error);
+        } else {
+            CHECK_THROWS_WITH_AS(device.allocate<float>(1), expected, std::runtime_error);
+        }
+        driver->event = driver->flush = driver->fill = CL_SUCCESS;
+        device.synchronize();
+    }
 }
 
 TEST_CASE("what the lanes of a row exchange is seen by no other row that runs at the same time") {

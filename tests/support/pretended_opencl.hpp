@@ -14,8 +14,13 @@
 namespace support {
 
 struct pretended_opencl {
-    cl_device_fp_config lacks = 0;      ///< bits of CL_DEVICE_SINGLE_FP_CONFIG
-    std::string options = {};           ///< of the last program that was built
+    cl_device_fp_config lacks = 0; ///< bits of CL_DEVICE_SINGLE_FP_CONFIG
+    std::size_t parameter_bytes = 0; ///< CL_DEVICE_MAX_PARAMETER_SIZE; 0: the machine's
+    cl_int launch = CL_SUCCESS, flush = CL_SUCCESS;     ///< what a launch and clFlush return
+    cl_int create = CL_SUCCESS, fill = CL_SUCCESS;      ///< likewise clCreateBuffer and clEnqueueFillBuffer
+    cl_int event = CL_SUCCESS;                          ///< how kernels end
+    std::string options = {};                           ///< of the last program that was built
+    int flushes = 0;                                    ///< calls of clFlush
 
     static pretended_opencl& get() {
         static pretended_opencl state;
@@ -45,7 +50,13 @@ cl_int CL_API_CALL clGetDeviceInfo(cl_device_id device, cl_device_info what, std
     static auto* const real = support::pretended_opencl::real(&clGetDeviceInfo, "clGetDeviceInfo");
     cl_int const error = real(device, what, size, value, needed);
     auto const& state = support::pretended_opencl::get();
-    if (error == CL_SUCCESS && value != nullptr && what == CL_DEVICE_SINGLE_FP_CONFIG) {
+    if (error != CL_SUCCESS || value == nullptr) {
+        return error;
+    }
+    if (what == CL_DEVICE_MAX_PARAMETER_SIZE && state.parameter_bytes > 0) {
+        std::memcpy(value, &state.parameter_bytes, sizeof state.parameter_bytes);
+    }
+    if (what == CL_DEVICE_SINGLE_FP_CONFIG) {
         cl_device_fp_config has = 0;
         std::memcpy(&has, value, sizeof has);
         has &= ~state.lacks;
@@ -63,6 +74,44 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, cl_device_i
     bool const is_wrong = (state.lacks & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0 &&
                           state.options.find("-cl-fp32-correctly-rounded-divide-sqrt") != std::string::npos;
     return is_wrong ? CL_INVALID_BUILD_OPTIONS : real(program, count, devices, options, done, with);
+}
+
+cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, std::size_t const* offset,
+                                          std::size_t const* global, std::size_t const* local, cl_uint waits,
+                                          cl_event const* events, cl_event* made) {
+    static auto* const real = support::pretended_opencl::real(&clEnqueueNDRangeKernel, "clEnqueueNDRangeKernel");
+    cl_int const error = support::pretended_opencl::get().launch;
+    return error != CL_SUCCESS ? error : real(queue, kernel, dimensions, offset, global, local, waits, events, made);
+}
+
+cl_int CL_API_CALL clFlush(cl_command_queue queue) {
+    static auto* const real = support::pretended_opencl::real(&clFlush, "clFlush");
+    ++support::pretended_opencl::get().flushes;
+    cl_int const error = support::pretended_opencl::get().flush, found = real(queue);
+    return error != CL_SUCCESS ? error : found;
+}
+
+cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, std::size_t size, void* of_host, cl_int* error) {
+    static auto* const real = support::pretended_opencl::real(&clCreateBuffer, "clCreateBuffer");
+    *error = support::pretended_opencl::get().create;
+    return *error != CL_SUCCESS ? nullptr : real(context, flags, size, of_host, error);
+}
+
+cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, void const* pattern, std::size_t pattern_size,
+                                       std::size_t offset, std::size_t size, cl_uint waits, cl_event const* events,
+                                       cl_event* made) {
+    static auto* const real = support::pretended_opencl::real(&clEnqueueFillBuffer, "clEnqueueFillBuffer");
+    cl_int const error = support::pretended_opencl::get().fill;
+    return error != CL_SUCCESS ? error : real(queue, memory, pattern, pattern_size, offset, size, waits, events, made);
+}
+
+cl_int CL_API_CALL clGetEventInfo(cl_event event, cl_event_info what, std::size_t size, void* value, std::size_t* needed) {
+    static auto* const real = support::pretended_opencl::real(&clGetEventInfo, "clGetEventInfo");
+    cl_int const error = real(event, what, size, value, needed), end = support::pretended_opencl::get().event;
+    if (end != CL_SUCCESS && what == CL_EVENT_COMMAND_EXECUTION_STATUS) {
+        std::memcpy(value, &end, sizeof end);
+    }
+    return error;
 }
 
 }  // extern "C"

@@ -57,10 +57,9 @@ public:
         unmarked_ = 0;
     }
 
-    /// Forgets marks that have ended, if there are many: a program may run for a long time without waiting.
+    /// Forgets marks that have ended while there are more than `many`: a program may run for a long time without waiting.
     template <class HasEnded>
-    void forget(HasEnded&& has_ended) {
-        constexpr std::size_t many = 256;
+    void forget(HasEnded&& has_ended, std::size_t many = 256) {
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }

@@ -81,7 +81,7 @@ public:
             host_memory own(::operator new(size, std::align_val_t(page)));
             std::memset(own.get(), 0, size);
             made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, own.get(), &error));
-            check(error, "clCreateBuffer");
+            check_memory(error, "clCreateBuffer");
             check(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
                   "clSetMemObjectDestructorCallback");
             made.on_host = own.release();
@@ -90,10 +90,10 @@ public:
             map(made, CL_TRUE);
         } else {
             made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &error));
-            check(error, "clCreateBuffer");
+            check_memory(error, "clCreateBuffer");
             cl_uint const zero = 0;
-            check(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
-                  "clEnqueueFillBuffer");
+            check_memory(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
+                         "clEnqueueFillBuffer");
             next_ += (size / page + 2) * page;
         }
         buffers_.insert_or_assign(at, std::move(made));
@@ -191,8 +191,11 @@ public:
         }
         std::size_t const local = k.work_items, global = n * local;
         cl_event event = nullptr;
-        check(clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event),
-              "clEnqueueNDRangeKernel");
+        cl_int const error = clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event);
+        if (error != CL_SUCCESS) {
+            refuse_launch(k, error);
+        }
+        last_kernel_ = k.name;
         watch_.launched(k.name);
         watch_.mark(opencl_event(event));
         watch_.forget(event_has_ended);
@@ -211,7 +214,28 @@ private:
         buffer* of;
         cl_ulong begin;  // bytes
     };
-    static void check(cl_int error, char const* what) { check_opencl(name, error, what); }
+    /// Throws std::runtime_error. A kernel that has failed is named rather than the call that comes to know of it.
+    void check(cl_int error, char const* what) {
+        if (error != CL_SUCCESS) {
+            watch_.forget(event_has_ended, 0);
+            check_opencl(name, error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
+        }
+    }
+    void check_memory(cl_int error, char const* what) {
+        if (is_opencl_memory(error)) {
+            watch_.forget(event_has_ended, 0);
+            throw std::bad_alloc();
+        }
+        check(error, what);
+    }
+    LOCKSTEP_COLD void refuse_launch(kernel const& k, cl_int error) {
+        watch_.forget(event_has_ended, 0);
+        bool const is_large = k.work_items > hosted_world::width &&
+                              (error == CL_OUT_OF_RESOURCES || error == CL_INVALID_WORK_GROUP_SIZE);
+        std::string const hint = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer than " +
+                                 std::to_string(team_) + " in the device's configuration";
+        check_opencl(name, error, "the launch of the kernel " + k.name, is_large ? hint : "");
+    }
     static bool is_processor(cl_device_id device) {
         return (opencl_info<cl_device_type>(name, device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
     }
@@ -276,7 +300,7 @@ private:
 
     static bool event_has_ended(opencl_event const& event, std::set<std::string> const& kernels) {
         cl_int status = 0;
-        check(clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
+        check_opencl(name, clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                      "clGetEventInfo");
         if (status < 0) {
             throw std::runtime_error(std::string(name) + ": the kernel " + *kernels.begin() + " failed with error " +
@@ -292,6 +316,7 @@ private:
     cl_command_queue queue_ = nullptr;
     std::map<std::uintptr_t, buffer> buffers_;
     std::uintptr_t next_ = page;
+    std::string last_kernel_;
     launch_watch<opencl_event> watch_;
 };
 

@@ -22,14 +22,16 @@ namespace {
 constexpr char const* whose = "lockstep::unified_opencl";
 }
 
-TEST_CASE("an error says what failed, and one of memory is std::bad_alloc") {
+TEST_CASE("an error says what failed, and one of a call that takes memory is std::bad_alloc") {
     CHECK_NOTHROW(ls::detail::check_opencl(whose, CL_SUCCESS, "clFinish"));
-    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(whose, CL_INVALID_VALUE, "clFinish"),
-                         "lockstep::unified_opencl: clFinish failed with error -30", std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::detail::check_opencl(whose, CL_INVALID_VALUE, "clFinish", "; so it is"),
+                         "lockstep::unified_opencl: clFinish failed with error -30; so it is", std::runtime_error);
     for (cl_int const error :
          {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE}) {
-        CHECK_THROWS_AS(ls::detail::check_opencl(whose, error, "clCreateBuffer"), std::bad_alloc);
+        CHECK(ls::detail::is_opencl_memory(error));
+        CHECK_THROWS_AS(ls::detail::check_opencl(whose, error, "clFinish"), std::runtime_error);
     }
+    CHECK(!ls::detail::is_opencl_memory(CL_INVALID_VALUE));
 }
 
 TEST_CASE("a device is what it says, and an object is given back") {

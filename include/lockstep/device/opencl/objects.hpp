@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -24,14 +23,16 @@ namespace lockstep::detail {
 
 // `whose` begins an error: the class of the device.
 
-LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, char const* what) {
-    if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
-        error == CL_INVALID_BUFFER_SIZE) {
-        throw std::bad_alloc();
-    }
+/// Throws std::runtime_error that says what failed, and `hint`.
+LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::string const& what, std::string const& hint = "") {
     if (error != CL_SUCCESS) {
-        throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error));
+        throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
     }
+}
+/// Whether a call that takes memory says by this error that there is not enough. Of a launch, CL_OUT_OF_RESOURCES means registers.
+inline bool is_opencl_memory(cl_int error) {
+    return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
+           error == CL_INVALID_BUFFER_SIZE;
 }
 
 struct opencl_device_name {
