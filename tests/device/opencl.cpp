@@ -270,6 +270,23 @@ TEST_CASE("a kernel that fails is named by whatever call comes to know of it") {
     }
 }
 
+TEST_CASE("what a device takes too few arguments for is named") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl device({.lanes = ls::opencl_lanes::vectors});
+    auto buffer = device.allocate<float>(16);
+    driver->parameter_bytes = 35;  // two pointers with their places, and a number, are 36
+    CHECK_THROWS_WITH_AS(device.for_each(1, launched<add>{buffer.data(), nullptr, 1}),
+                         "lockstep::opencl: the kernel add has arguments of 36 bytes, and this device takes 35: put some into a "
+                         "buffer",
+                         std::runtime_error);
+    driver->parameter_bytes = 36;
+    device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
+    CHECK(ls::to_host(device, buffer)[0] == 1);
+}
+
 TEST_CASE("what the lanes of a row exchange is seen by no other row that runs at the same time") {
     if (!support::has_opencl_device()) {
         return;

@@ -29,9 +29,10 @@ enum class memory_kind {
     unified,   ///< one memory for both, coherent after synchronize()
 };
 
-/// K models kernel if and only if it can be copied byte by byte, fits a launch's parameters (4096 bytes, the least that
-/// devices give), and its `operator()(std::size_t) const` does the work of one index. For example a functor over a world
-/// (core/native_world.hpp), which every device runs, or on the processor a lambda that captures addresses of buffers.
+/// K models kernel if and only if it can be copied byte by byte, fits a launch's parameters, and its
+/// `operator()(std::size_t) const` does the work of one index. For example a functor over a world (core/native_world.hpp), which
+/// every device runs, or on the processor a lambda that captures addresses of buffers. Cards of CUDA and Metal take 4096 bytes of
+/// parameters. Some of OpenCL take only 1024, and refuse a kernel with more.
 template <class K>
 concept kernel = std::is_trivially_copyable_v<K> && sizeof(K) <= 4096 && std::is_invocable_v<K const&, std::size_t>;
 

@@ -144,6 +144,7 @@ public:
         // PoCL 3.1 crashes if a function is given a local array, so on a processor scratch lies in global memory, which is as
         // fast there.
         bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
+        check_arguments(text, is_global);
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .members = team_, .global_scratch = is_global});
         // A kernel keeps its program.
         auto const program = build_opencl(name, context_, device_, text.name, source,
@@ -235,6 +236,20 @@ private:
         std::string const hint = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer than " +
                                  std::to_string(team_) + " in the device's configuration";
         check_opencl(name, error, "the launch of the kernel " + k.name, is_large ? hint : "");
+    }
+    /// Throws std::runtime_error for more arguments than the device takes: at least 1024 bytes.
+    LOCKSTEP_COLD void check_arguments(kernel_text const& text, bool is_global) const {
+        std::size_t bytes = (has_vectors_ ? 0 : sizeof(cl_mem)) +
+                            (text.scratch > 0 && (is_global || !has_vectors_) ? sizeof(cl_mem) : 0);
+        for (kernel_argument const& a : text.arguments) {
+            bytes += a.is_pointer ? sizeof(cl_mem) + sizeof(cl_ulong) : a.type == "size_t" ? 8 : 4;
+        }
+        auto const most = opencl_info<std::size_t>(name, device_, CL_DEVICE_MAX_PARAMETER_SIZE);
+        if (bytes > most) {
+            throw std::runtime_error(std::string(name) + ": the kernel " + text.name + " has arguments of " +
+                                     std::to_string(bytes) + " bytes, and this device takes " + std::to_string(most) +
+                                     ": put some into a buffer");
+        }
     }
     static bool is_processor(cl_device_id device) {
         return (opencl_info<cl_device_type>(name, device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
