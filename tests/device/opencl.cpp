@@ -287,6 +287,21 @@ TEST_CASE("what a device takes too few arguments for is named") {
     CHECK(ls::to_host(device, buffer)[0] == 1);
 }
 
+TEST_CASE("a device begins before the host waits") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl device;
+    auto buffer = device.allocate<float>(16);
+    driver->flushes = 0;
+    for (int launch = 0; launch < 40; ++launch) {
+        device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
+    }
+    CHECK(driver->flushes == 2);
+    CHECK(ls::to_host(device, buffer)[0] == 40);
+}
+
 TEST_CASE("what the lanes of a row exchange is seen by no other row that runs at the same time") {
     if (!support::has_opencl_device()) {
         return;

@@ -119,7 +119,7 @@ public:
               "clEnqueueReadBuffer");
     }
     void wait() {
-        check(clFlush(queue_), "clFlush");
+        flush();
         watch_.wait(event_has_ended);
         if constexpr (is_unified) {
             for (auto& [at, mapped] : buffers_) {
@@ -200,9 +200,13 @@ public:
         watch_.launched(k.name);
         watch_.mark(opencl_event(event));
         watch_.forget(event_has_ended);
+        if (++unflushed_ == launches_a_flush) {
+            flush();
+        }
     }
 
 private:
+    static constexpr std::size_t launches_a_flush = 16;  // so that the device begins before the host waits
     static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
 
     struct buffer {
@@ -250,6 +254,11 @@ private:
                                      std::to_string(bytes) + " bytes, and this device takes " + std::to_string(most) +
                                      ": put some into a buffer");
         }
+    }
+    /// Begins what is queued.
+    void flush() {
+        unflushed_ = 0;
+        check(clFlush(queue_), "clFlush");
     }
     static bool is_processor(cl_device_id device) {
         return (opencl_info<cl_device_type>(name, device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
@@ -332,6 +341,7 @@ private:
     std::map<std::uintptr_t, buffer> buffers_;
     std::uintptr_t next_ = page;
     std::string last_kernel_;
+    std::size_t unflushed_ = 0;  // launches
     launch_watch<opencl_event> watch_;
 };
 
