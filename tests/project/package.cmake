@@ -1,7 +1,8 @@
 # Installs Lockstep, then configures a copy of the programs of CONSUMER against the installed package. Their robot is broken at
 # first: the build must say so in the file's line. With the robot mended, it builds and runs them. Then the robot is changed: it
 # must be read again, and all that uses it must be out of date. At last a part of it is built with FetchContent, so with
-# add_subdirectory, from the sources, and configured where nothing of MPI or OpenCL can be found.
+# add_subdirectory, from the sources, and configured where nothing of MPI or OpenCL can be found, which is said to who
+# asks for it.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -64,12 +65,23 @@ run(${CMAKE_COMMAND} --build ${BUILD}/package/fetched --target arrays)
 run(${BUILD}/package/fetched/arrays)
 
 # CMake's FindMPI makes a target even if it finds nothing.
-run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/without_libraries -G ${GENERATOR}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources}
-    -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_FIND_ROOT_PATH=${BUILD}/package/nothing
+set(without_libraries -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_FIND_ROOT_PATH=${BUILD}/package/nothing
     -D CMAKE_FIND_ROOT_PATH_MODE_PROGRAM=ONLY -D CMAKE_FIND_ROOT_PATH_MODE_LIBRARY=ONLY -D CMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY)
+run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/without_libraries -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources} ${without_libraries})
 foreach(library IN ITEMS mpi opencl)
     if(said MATCHES "lockstep::${library} exists")
         message(FATAL_ERROR "there is a target lockstep::${library} where CMake finds no such library:\n${said}")
     endif()
 endforeach()
+
+# A component that is asked for and missing is named.
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/components -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D CMAKE_PREFIX_PATH=${prefix}
+    "-DLOCKSTEP_COMPONENTS=opencl;egen" ${without_libraries} RESULT_VARIABLE result OUTPUT_VARIABLE said ERROR_VARIABLE said)
+if(result EQUAL 0)
+    message(FATAL_ERROR "a missing component is found")
+endif()
+string(REGEX REPLACE "[ \n]+" " " said "${said}")  # CMake breaks lines
+expect("there is no lockstep::opencl: CMake finds no opencl that is new enough.")
+expect("there is no lockstep::egen: components are opencl, mpi, eigen, xtensor.")
