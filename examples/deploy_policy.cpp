@@ -30,6 +30,7 @@ int main(int argc, char** argv) try {
     auto options = ls::options_of(&settings::learner);
     options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
+    ls::require_writable(ls::require_file_name(chosen.output) + ".onnx");
 
     learner_type::policy_type policy;
     if (!chosen.policy.empty()) {

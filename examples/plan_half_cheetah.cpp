@@ -28,7 +28,7 @@ struct settings {
 
 std::vector<ls::option<settings>> const options_beside_the_planner = {
     {"threads", &settings::threads, "that compute; 0 is one for every core"},
-    {"steps", &settings::steps, "of the episode, 0.05 s each"},
+    {"steps", &settings::steps, "of the episode, 0.05 s each; 0 is all 1000"},
     {"start", &settings::start, "the seed of where the robot begins"},
     {"output", &settings::output, "the page that is written"},
 };

@@ -54,7 +54,7 @@ int main(int argc, char** argv) try {
     bool const resumes = !chosen.resume.empty();
     std::string const from = resumes ? chosen.resume : "half_cheetah";
     learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
-    std::string const output = chosen.output.empty() ? from : chosen.output;
+    std::string const output = ls::require_file_name(chosen.output.empty() ? from : chosen.output);
     if (output != chosen.resume && !chosen.overwrite) {
         for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".report.html", ".checkpoint"}) {
             ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");

@@ -55,7 +55,7 @@ int main(int argc, char** argv) try {
     }
     ranks.barrier();  // all have read what rank 0 is about to replace
 
-    std::string const output = chosen.output.empty() ? from : chosen.output;
+    std::string const output = ls::require_file_name(chosen.output.empty() ? from : chosen.output);
     std::optional<ls::csv<ls::ppo_metrics>> table;  // rank 0 writes
     std::optional<ls::tensorboard<ls::ppo_metrics>> events;
     if (ranks.rank() == 0) {

@@ -30,7 +30,7 @@ template <class Env>
 void train(settings const& chosen, Env const& env) {
     ls::cpu device;
     ls::ppo<Env, ls::cpu> learner(device, chosen.learner, env);
-    ls::require_writable(chosen.output + ".policy");
+    ls::require_writable(ls::require_file_name(chosen.output) + ".policy");
     ls::require_writable(chosen.output + ".html");
     auto const show = [&](char const* when) {
         std::vector<ls::animation> episodes;

@@ -21,3 +21,8 @@ expect 1 --policy swing.policy --output missing/swing
 says err "missing/swing.onnx" "cannot be written"
 expect 1 --polciy swing.policy
 says err "unknown option --polciy; did you mean --policy?"
+expect 1 --steps 4096 --output missing/swing
+says err "missing/swing.onnx" "there is no folder missing"
+[ ! -s out ] || fail "it trained before it refused: $(cat out)"
+expect 1 --policy swing.policy --output .
+says err ".: names a folder"

@@ -15,3 +15,10 @@ refuses --overwrite --output taken -- taken.report.html "Is a directory"
 name=$(printf 'x%.0s' {1..245})
 refuses --output $name -- $name "File name too long"
 [ ! -e $name.csv ] || fail "$name.csv was written"
+
+# A folder alone would hide the files in it: `.policy`, `.csv` and so on.
+mkdir results
+for output in results/ . results/..; do
+    refuses --output $output -- "$output: names a folder; add a name for the files in it"
+done
+[ -z "$(ls -A results)" ] || fail "results holds $(ls -A results)"

@@ -44,19 +44,19 @@ TEST_CASE("a file that cannot be written keeps its content, and the error names 
                          doctest::Contains("none/file: cannot be written: there is no folder "), std::runtime_error);
 }
 
-TEST_CASE("a device or a pipe is refused, never replaced, also behind a link") {
+TEST_CASE("a pipe or a device is never replaced by a file, nor is a link to one") {
     lockstep_test::temporary_folder const folder;
-    std::filesystem::create_symlink("/dev/null", folder / "link");
-    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-    auto const names = folder.names();
-    for (std::string const name : {"link", "pipe"}) {
-        std::string const path = folder / name, words = path + ": cannot be written: it is not a file";
-        CHECK_THROWS_WITH_AS(ls::require_writable(path), words.c_str(), std::runtime_error);
+    std::string const pipe = folder / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::filesystem::create_symlink("pipe", folder / "link");
+    for (std::string const& path : {pipe, std::string(folder / "link")}) {
+        std::string const words = path + ": cannot be written: is not a regular file";
         CHECK_THROWS_WITH_AS(ls::write_file(path, "text"), words.c_str(), std::runtime_error);
+        CHECK_THROWS_WITH_AS(ls::require_writable(path), words.c_str(), std::runtime_error);
+        CHECK(std::filesystem::is_fifo(path));
     }
-    CHECK(folder.names() == names);
     CHECK(std::filesystem::is_symlink(folder / "link"));
-    CHECK(std::filesystem::is_fifo(folder / "pipe"));
+    CHECK(folder.names() == std::vector<std::string>{"link", "pipe"});
 }
 
 TEST_CASE("what a killed program left beside a file is gone with the next one that writes it, or starts") {
@@ -141,6 +141,17 @@ TEST_CASE("what is to be absent is named where it is not") {
     std::filesystem::remove(path);
     std::filesystem::create_symlink("nowhere", path);  // a file would be written through it
     CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
+}
+
+TEST_CASE("a name that takes endings is more than a folder") {
+    for (std::string const name : {"swing", "results/swing", "/swing", "a.b", ".hidden", "..."}) {
+        CHECK(ls::require_file_name(name) == name);
+    }
+    for (std::string const name : {"", "results/", "/", ".", "..", "results/..", "./"}) {
+        CHECK_THROWS_WITH_AS(ls::require_file_name(name), doctest::Contains("names a folder"), std::runtime_error);
+    }
+    CHECK_THROWS_WITH_AS(ls::require_file_name("results/"), "results/: names a folder; add a name for the files in it",
+                         std::runtime_error);
 }
 
 TEST_CASE("an opened file is the one that stood there") {

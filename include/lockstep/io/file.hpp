@@ -98,14 +98,14 @@ private:
         }
     }
 
-    /// The path. Throws, naming it, if a folder, a device or a pipe is there, also behind a link: root could replace a device.
-    LOCKSTEP_COLD static std::string const& replaceable(std::string const& path) {
+    /// `path`, where a regular file is or nothing. A rename would replace anything else, even a device such as /dev/null.
+    static std::string const& replaceable(std::string const& path) {
         struct ::stat status {};
         if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
             if (S_ISDIR(status.st_mode)) {
                 throw_file_error(path, "cannot be written", EISDIR);
             }
-            throw std::runtime_error(formatted("%s: cannot be written: it is not a file", path.c_str()));
+            throw std::runtime_error(formatted("%s: cannot be written: is not a regular file", path.c_str()));
         }
         return path;
     }
@@ -192,7 +192,7 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
 }
 
 /// Replaces the file at `path` with `bytes`: writes a file beside it and syncs it to the disk, then renames it. On any error the
-/// old file stays as it was, and std::runtime_error is thrown. So it is if a device or a pipe is there, such as /dev/null.
+/// old file stays as it was, and std::runtime_error is thrown, also where `path` is a folder, a pipe or a device.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);
@@ -220,6 +220,16 @@ LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string co
 /// Throws std::runtime_error unless write_file(path, ...) can work: for a long training to check before it starts.
 LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
+}
+
+/// `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if it is only a folder, such as `results/`
+/// or `..`: the files would be hidden ones in it.
+LOCKSTEP_COLD inline std::string require_file_name(std::string name) {
+    std::string_view const last = std::string_view(name).substr(name.find_last_of('/') + 1);  // npos + 1 is 0
+    if (last.empty() || last == "." || last == "..") {
+        throw std::runtime_error(formatted("%s: names a folder; add a name for the files in it", name.c_str()));
+    }
+    return name;
 }
 
 }  // namespace lockstep
