@@ -25,11 +25,13 @@ LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::st
     throw std::runtime_error(whose + ": no device \"" + asked + "\": " + list);
 }
 
-/// For a device over unified memory. Throws std::runtime_error that names the device and the one for discrete memory.
+/// For a device over unified memory. Throws std::runtime_error that names the device and the one for discrete memory; `when` may
+/// restrict it: " while a kernel runs".
 LOCKSTEP_COLD inline void check_shares_memory(bool does, std::string const& whose, std::string const& device,
-                                              std::string const& discrete) {
+                                              std::string const& discrete, std::string const& when = "") {
     if (!does) {
-        throw std::runtime_error(whose + ": " + device + " shares no memory with the host: use " + discrete + ", which copies");
+        throw std::runtime_error(whose + ": " + device + " shares no memory with the host" + when + ": use " + discrete +
+                                 ", which copies");
     }
 }
 

@@ -197,7 +197,7 @@ static_assert(device<cuda>);
 /// pages move between card and host: on a card behind a bus that is usually slower than a copy.
 class unified_cuda : public compiling_device<detail::cuda_backend<memory_kind::unified>> {
 public:
-    /// Throws std::runtime_error as cuda does, and for a card that has no managed memory.
+    /// Throws std::runtime_error as cuda does, and for a card without managed memory that the host may touch while a kernel runs.
     LOCKSTEP_COLD explicit unified_cuda(cuda_config const& config = {})
         : compiling_device(std::make_shared<detail::cuda_backend<memory_kind::unified>>(config)) {}
 };

@@ -110,6 +110,18 @@ TEST_CASE("a card that cannot share memory is refused") {
     CHECK_NOTHROW(ls::unified_cuda(fake.config()));
 }
 
+TEST_CASE("a card whose managed memory the host must not touch while a kernel runs is refused") {
+    card const fake;
+    fake->concurrent = false;
+    CHECK_THROWS_WITH_AS(ls::unified_cuda(fake.config()),
+                         "lockstep::unified_cuda: Fake A shares no memory with the host while a kernel runs: use lockstep::cuda, "
+                         "which copies",
+                         std::runtime_error);
+    CHECK_NOTHROW(ls::cuda(fake.config()));
+    fake->host_page_tables = true;
+    CHECK_NOTHROW(ls::unified_cuda(fake.config()));
+}
+
 TEST_CASE("the managed memory of a program is no more than its card has") {
     card const fake;
     ls::unified_cuda device(fake.config());

@@ -308,7 +308,8 @@ int run_block(void* thread_index, bool backward) {
 struct kernel_function {
     void* library;
     std::string name;
-    int shared_limit = 48 * 1024;
+    int static_bytes;  // of shared memory, which the text takes
+    int shared_limit = 48 * 1024 - static_bytes;
 
     template <class F>
     F* find(std::string const& symbol) const {
@@ -361,6 +362,15 @@ struct compiler_program {
 std::string read(std::filesystem::path const& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+}
+/// What a text takes of shared memory, beside that of the launch.
+std::size_t static_shared_bytes(std::string const& text) {
+    std::regex const taken("static __shared__ [^;]*float \\w+\\[([0-9]+)\\];");
+    std::size_t floats = 0;
+    for (std::sregex_iterator found(text.begin(), text.end(), taken), end; found != end; ++found) {
+        floats += std::stoul((*found)[1]);
+    }
+    return floats * sizeof(float);
 }
 /// A folder that is gone after use.
 struct folder {
@@ -415,6 +425,7 @@ int cuDeviceGetAttribute(int* value, int attribute, int) {
     *value = attribute == 75    ? state.capability / 10
              : attribute == 76  ? state.capability % 10
              : attribute == 83  ? state.managed
+             : attribute == 89  ? state.concurrent
              : attribute == 97  ? static_cast<int>(state.shared_memory)
              : attribute == 100 ? state.host_page_tables
                                 : -1;
@@ -518,14 +529,16 @@ int cuModuleGetFunction(void** function, void* module, char const* name) {
     if (::dlsym(m->library, name) == nullptr) {
         return not_found;
     }
-    *function = &m->functions.try_emplace(name, kernel_function{m->library, name}).first->second;
+    auto* const static_bytes = reinterpret_cast<int (*)()>(::dlsym(m->library, ("fake_shared_" + std::string(name)).c_str()));
+    *function = &m->functions.try_emplace(name, kernel_function{m->library, name, static_bytes()}).first->second;
     return begin("cuModuleGetFunction");
 }
 int cuFuncSetAttribute(void* function, int attribute, int value) {
-    if (attribute != 8 || static_cast<std::size_t>(value) > state.shared_memory) {
+    auto* const f = static_cast<kernel_function*>(function);
+    if (attribute != 8 || static_cast<std::size_t>(value + f->static_bytes) > state.shared_memory) {
         return invalid_value;
     }
-    static_cast<kernel_function*>(function)->shared_limit = value;
+    f->shared_limit = value;
     return begin("cuFuncSetAttribute");
 }
 int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsigned threads, unsigned threads_y, unsigned threads_z,
@@ -660,7 +673,8 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     if (std::regex_search(p.text, name, std::regex("__launch_bounds__\\([0-9]+\\)\\s+(\\w+)\\("))) {
         std::string const called = name[1];
         whole += "extern \"C\" void fake_call_" + called + "(void** a) { fake_call(&" + called + ", a); }\n" +
-                 "extern \"C\" size_t const* fake_sizes_" + called + "() { return fake_sizes(&" + called + "); }\n";
+                 "extern \"C\" size_t const* fake_sizes_" + called + "() { return fake_sizes(&" + called + "); }\n" +
+                 "extern \"C\" int fake_shared_" + called + "() { return " + std::to_string(static_shared_bytes(p.text)) + "; }\n";
     }
     std::ofstream(source) << whole;
     std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");

@@ -21,6 +21,7 @@ struct fake_cuda {
     std::size_t shared_memory = 227 * 1024;
     std::size_t memory = std::size_t(1) << 30;
     bool managed = true, host_page_tables = false;  // whether it can share memory with the host, and how
+    bool concurrent = true;                         // the host may touch managed memory while a kernel runs
     std::string endless;                            // the name of a kernel that does not end while this is so
     bool finds_races = false;                       // kernels that are compiled meanwhile tell of each access to memory
     std::string race;                               // the first that was found (races.hpp)

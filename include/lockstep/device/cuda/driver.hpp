@@ -67,7 +67,7 @@ public:
     // Numbers of cuda.h.
     static constexpr int out_of_memory = 2, no_device = 100, not_ready = 600;
     static constexpr int capability_major = 75, capability_minor = 76, most_shared_memory = 97;  ///< attributes of a device
-    static constexpr int managed_memory = 83, uses_host_page_tables = 100;                       ///< likewise
+    static constexpr int managed_memory = 83, concurrent_managed = 89, uses_host_page_tables = 100;  ///< likewise
     static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
     static constexpr unsigned non_blocking_stream = 1, event_without_time = 2, attached_globally = 1;
 

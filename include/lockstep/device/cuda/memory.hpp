@@ -31,9 +31,12 @@ public:
     LOCKSTEP_COLD cuda_memory(cuda_driver const& found, int chosen, double time_limit)
         : driver(found), device(chosen), watch_(name, time_limit) {
         if (is_unified) {
-            is_the_hosts_ = driver.attribute(device, cuda_driver::uses_host_page_tables) != 0;
-            check_shares_memory(is_the_hosts_ || driver.attribute(device, cuda_driver::managed_memory) != 0, name,
-                                driver.name(device), "lockstep::cuda");
+            auto const has = [&](int attribute) { return driver.attribute(device, attribute) != 0; };
+            is_the_hosts_ = has(cuda_driver::uses_host_page_tables);
+            check_shares_memory(is_the_hosts_ || has(cuda_driver::managed_memory), name, driver.name(device), "lockstep::cuda");
+            // On Windows, under WSL and on old cards the host's program ends if it touches any managed memory meanwhile.
+            check_shares_memory(is_the_hosts_ || has(cuda_driver::concurrent_managed), name, driver.name(device),
+                                "lockstep::cuda", " while a kernel runs");
         }
         driver.check(driver.cuDevicePrimaryCtxRetain(&context_, device), "cuDevicePrimaryCtxRetain");
         try {
