@@ -12,6 +12,8 @@ TEST_CASE("a device is meant by its number or a part of its name, and the first 
     CHECK(ls::choose_device("x", "1", {"Tesla", "GeForce"}) == 1);
     CHECK(ls::choose_device("x", "Force", {"Tesla", "GeForce"}) == 1);
     CHECK(ls::choose_device("x", "e", {"Tesla", "GeForce"}) == 0);
+    CHECK(ls::choose_device("x", "1", {"NVIDIA H100", "NVIDIA H100"}) == 1);  // though the first one's name has a 1
+    CHECK(ls::choose_device("x", "100", {"Tesla", "NVIDIA H100"}) == 1);
 }
 
 TEST_CASE("an unknown one is an error that lists what there is") {

@@ -11,13 +11,18 @@
 
 namespace lockstep {
 
-/// The place in `names` of the device that `asked` names by its number or a part of its name; the first device if `asked` is
+/// The place in `names` of the device that `asked` names by its number, or else by a part of its name; the first if `asked` is
 /// empty. Throws std::runtime_error, which begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (asked.empty() || asked == std::to_string(i) || names[i].find(asked) != std::string::npos) {
+        if (asked == std::to_string(i)) {  // a number first: "1" is a part of many names
+            return i;
+        }
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i].find(asked) != std::string::npos) {
             return i;
         }
         list += (list.empty() ? "" : ", ") + std::to_string(i) + " is " + names[i];
