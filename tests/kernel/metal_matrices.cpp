@@ -24,7 +24,7 @@ namespace ls = lockstep;
 
 namespace {
 
-constexpr ls::metal_config with_matrices{.device = {}, .time_limit = 1800, .simdgroup_matrices = true};
+ls::metal_config const with_matrices{.device = {}, .time_limit = 1800, .simdgroup_matrices = true};
 #if defined(__FMA__) || defined(__aarch64__)
 constexpr bool has_fma = true;
 #else
