@@ -6,15 +6,35 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <ucontext.h>
-
 namespace lockstep_test {
+
+/// Goes on with another stack, and keeps in `from` where this one goes on. As swapcontext(), without its two calls of the kernel.
+[[gnu::naked, gnu::noinline]] inline void switch_stack(void** /*from*/, void* /*to*/) {
+    asm(R"(
+        pushq %rbp
+        pushq %rbx
+        pushq %r12
+        pushq %r13
+        pushq %r14
+        pushq %r15
+        movq %rsp, (%rdi)
+        movq %rsi, %rsp
+        popq %r15
+        popq %r14
+        popq %r13
+        popq %r12
+        popq %rbx
+        popq %rbp
+        ret
+    )");
+}
 
 /// A kernel as one lane runs it; an argument is an address or a position.
 using lane_function = void (*)(void* const* addresses, unsigned const* positions);
@@ -38,7 +58,7 @@ public:
             one.addresses.clear();
             one.positions.clear();
             arguments(l, one.addresses, one.positions);
-            prepare(one.context, stacks_.get() + l * stack_size);
+            one.stack = new_stack(stacks_.get() + l * stack_size);
         }
         for (bool forward = true;; forward = !forward) {  // a missing barrier shows in one of the orders
             unsigned const simdgroups = (lanes + simdgroup - 1) / simdgroup;
@@ -88,13 +108,13 @@ public:
 private:
     enum place { at_barrier, at_simdgroup_barrier, at_vote, at_exchange, at_end };
     struct lane {
-        ucontext_t context;
+        void* stack = nullptr;  ///< where it goes on
         place now = at_end;
         std::size_t matrices = 0;  ///< functions of matrices since it has met the others of its simdgroup
         std::vector<void*> addresses;
         std::vector<unsigned> positions;
     };
-    static constexpr std::size_t stack_size = std::size_t(1) << 20;
+    static constexpr std::size_t stack_size = (std::size_t(1) << 20) + 17 * 64;  // so that stacks share few lines of the cache
     static constexpr char const* have_parted = "lanes of a row part: some wait where others never come";
 
     static bool have_met(std::span<lane const> lanes) {
@@ -108,7 +128,7 @@ private:
             for (std::size_t i = 0; i < lanes.size(); ++i) {
                 current_ = &lanes[forward ? i : lanes.size() - 1 - i];
                 current_->matrices = 0;
-                ::swapcontext(&host_, &current_->context);
+                switch_stack(&host_, current_->stack);
             }
             if (!have_met(lanes)) {
                 return have_parted;
@@ -125,12 +145,12 @@ private:
         }
     }
 
-    static void prepare(ucontext_t& context, char* stack) {
-        ::getcontext(&context);
-        context.uc_stack.ss_sp = stack;
-        context.uc_stack.ss_size = stack_size;
-        context.uc_link = nullptr;
-        ::makecontext(&context, &fake_threadgroup::enter, 0);
+    /// A stack that goes on with enter().
+    static void* new_stack(char* memory) {
+        constexpr std::size_t kept_registers = 6;
+        std::array<void*, kept_registers + 2> const top = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+                                                           reinterpret_cast<void*>(&fake_threadgroup::enter), nullptr};
+        return std::memcpy(memory + stack_size - sizeof top, top.data(), sizeof top);
     }
     static void enter() {
         fake_threadgroup& t = get();
@@ -140,12 +160,12 @@ private:
     void stop(place where) {
         lane* const me = current_;
         me->now = where;
-        ::swapcontext(&me->context, &host_);
+        switch_stack(&me->stack, host_);
     }
 
     std::array<lane, most_lanes> all_;
     std::unique_ptr<char[]> stacks_{new char[most_lanes * stack_size]};
-    ucontext_t host_;
+    void* host_ = nullptr;
     lane* current_ = nullptr;
     lane_function kernel_ = nullptr;
     std::array<float, most_lanes> exchanged_{}, seen_{};
