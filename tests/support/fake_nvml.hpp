@@ -41,6 +41,9 @@ int nvmlDeviceGetName(card* c, char* name, unsigned) {
 #ifndef WITHOUT_ENERGY
 int nvmlDeviceGetTotalEnergyConsumption(card* c, unsigned long long* energy) {
     *energy = c->millijoules += 1500;
+#ifdef LACKING
+    if (c - cards == LACKING) return 3;
+#endif
     return ++c->readings < 3 ? 0 : ENERGY;
 }
 #endif

@@ -47,6 +47,19 @@ TEST_CASE("no library, no driver, no card and too old a card or library are abse
     CHECK(users(too_old) == 0);
 }
 
+TEST_CASE("a card without a counter is named, and the others are counted") {
+    lockstep_test::fake_nvml const one_lacks(3, 0, 0, "-DLACKING=1"), all_lack(1, 0, 0, "-DLACKING=0");
+    {
+        ls::nvml meter(one_lacks.path());
+        CHECK(meter.absence() == "");
+        CHECK(meter.name() == "card 0, card 2, but not card 1, which has no counter");
+        CHECK(meter.joules() == 3);
+    }
+    ls::nvml meter(all_lack.path());
+    CHECK(meter.absence() == "NVML: nvmlDeviceGetTotalEnergyConsumption: Not Supported");
+    CHECK(users(all_lack) == 0);
+}
+
 TEST_CASE("a counter that fails on the way ends the figure for good") {
     lockstep_test::fake_nvml const library(1, 0, 3);
     ls::nvml meter(library.path());

@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A meter of all cards of this machine together, whoever uses them: each card with its memory, from Volta on. The driver renews
-/// its counters every 20 to 100 ms.
+/// A meter of all cards of this machine together, whoever uses them: each card with its memory, from Volta on. Older cards have no
+/// counter, and are named as such. The driver renews its counters every 20 to 100 ms.
 class nvml {
 public:
     explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
@@ -35,7 +35,7 @@ public:
 
     /// Why there is no figure; empty if there is one.
     std::string const& absence() const { return absence_; }
-    /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3".
+    /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3", and of those that are not.
     std::string const& name() const { return name_; }
 
     /// The joules since this meter was made. NaN if there is no figure, or if a counter cannot be read any more.
@@ -76,13 +76,27 @@ private:
         if (count == 0) {
             throw std::runtime_error("NVML: there is no card");
         }
+        std::string lacking;
         for (unsigned i = 0; i < count; ++i) {
             device handle = nullptr;
             char name[96] = "";
             require(find(i, &handle), "nvmlDeviceGetHandleByIndex_v2");
             require(name_of(handle, name, sizeof(name)), "nvmlDeviceGetName");
-            cards_.push_back({handle, counter(handle)});
+            unsigned long long now = 0;
+            int const result = energy_of_(handle, &now);
+            if (result == not_supported) {
+                lacking += std::string(lacking.empty() ? "" : ", ") + name;
+                continue;
+            }
+            require(result, "nvmlDeviceGetTotalEnergyConsumption");
+            cards_.push_back({handle, now});
             name_ += std::string(name_.empty() ? "" : ", ") + name;
+        }
+        if (cards_.empty()) {
+            require(not_supported, "nvmlDeviceGetTotalEnergyConsumption");
+        }
+        if (!lacking.empty()) {
+            name_ += ", but not " + lacking + ", which has no counter";
         }
     }
 
@@ -109,6 +123,7 @@ private:
         }
     }
 
+    static constexpr int not_supported = 3;  // of nvml.h
     shared_library library_;
     int (*energy_of_)(device, unsigned long long*) = nullptr;
     int (*shut_down_)() = nullptr;
