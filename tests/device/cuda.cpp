@@ -39,6 +39,14 @@ std::string message_of(F&& f) {
 
 using row = ls::cuda::world::number;
 
+/// Scratch of a row that has a block of its own.
+template <class W>
+struct scratch_of_team : support::scratch_kernel<W, 12288> {
+    template <class World>
+    using in = scratch_of_team<World>;
+    static constexpr bool has_team = true;
+};
+
 /// Twice a number in all lanes.
 template <class W>
 struct twice_kernel {
@@ -190,6 +198,18 @@ TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too s
     support::on_device(device).template check_scratch<size::value>();
     std::size_t const bytes = 2 * 4 * size::value;  // of two rows
     CHECK(fake->shared_bytes == (bytes > fake->shared_memory ? 0 : bytes));
+}
+
+TEST_CASE("a kernel asks for more than 48 KiB of shared memory, its own bytes counted") {
+    card const fake;
+    ls::cuda device(fake.config());
+    auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
+    auto sums = device.allocate<float>(1);
+    device.for_each(1, twice_kernel<ls::cuda::world>{3.5f, in.data()});
+    device.for_each(1, scratch_of_team<ls::cuda::world>{{16, in.data(), sums.data(), turned.data()}});
+    CHECK(ls::to_host(device, sums)[0] == 112);
+    CHECK(ls::to_host(device, turned)[0][15] == 7);
+    CHECK(fake->shared_bytes == 48 * 1024);
 }
 
 TEST_CASE("scratch lies in global memory where the configuration says so") {

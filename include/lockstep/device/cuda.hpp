@@ -109,7 +109,7 @@ public:
         kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes,
                       is_global ? text.scratch : 0};
         d.check(d.cuModuleGetFunction(&result.function, loaded, cuda_function_name(text).c_str()), "cuModuleGetFunction");
-        if (result.shared_bytes > 48 * 1024) {  // a kernel gets more only if it asks
+        if (result.shared_bytes + cuda_block::own_bytes > 48 * 1024) {  // a kernel gets more, with its own, only if it asks
             d.check(d.cuFuncSetAttribute(result.function, cuda_driver::dynamic_shared_memory,
                                          static_cast<int>(result.shared_bytes)),
                     "cuFuncSetAttribute",
