@@ -42,6 +42,7 @@ std::vector<std::string> in_processes(std::size_t size, Body body) {
         processes[rank] = ::fork();
         if (processes[rank] == 0) {
             fake_nccl_begin_rank(static_cast<int>(rank));
+            fake_cuda_state().devices = {"Fake A", "Fake B", "Fake C"};
             std::string said;
             try {
                 said = body(rank);
@@ -154,6 +155,33 @@ TEST_CASE("ranks gather, add up in their order, and say where they are") {
         CHECK(said == std::vector<std::string>(size, "good"));
         CHECK(!is_there(id_file));
     }
+}
+
+TEST_CASE("each rank of a host has a card of its own, and ranks that share one are told so") {
+    auto const said = in_processes(3, [&](std::size_t rank) {
+        ls::nccl ranks(config_of(rank, 3));
+        return std::to_string(fake_cuda_state().device);
+    });
+    CHECK(said == std::vector<std::string>{"0", "1", "2"});
+    auto const shared = in_processes(2, [&](std::size_t rank) {
+        auto config = config_of(rank, 2);
+        config.device = "Fake B";
+        return refusal(config);
+    });
+    for (std::size_t rank = 0; rank < 2; ++rank) {
+        CHECK(shared[rank] == "lockstep::nccl: rank " + std::to_string(rank) +
+                                  ": ncclCommInitRankConfig: an error of the fake; its card is Fake B, and NCCL refuses ranks of one "
+                                  "host on one card: name another for each in nccl_config.device");
+    }
+}
+
+TEST_CASE("a rank takes the card of its place among the ranks of its host, whatever its own number is") {
+    fake_nccl_prepare(1);
+    CHECK(ls::place_on_host(3, {"a", "b", "b", "b", "a"}) == 2);
+    CHECK(ls::place_on_host(4, {"a", "b", "b", "b", "a"}) == 1);
+    ls::nccl_session session(0, 1, "", 60, 5);
+    session.begin(session.new_id());
+    CHECK(fake_cuda_state().device == 1);  // of two
 }
 
 TEST_CASE("another communicator tells the id") {

@@ -140,7 +140,7 @@ int ncclCommInitRankConfig(void** comm, int size, unique_id id, int rank, config
     *comm = &one;
     ++state.communicators;
     for (int r = 0; r < size; ++r) {
-        char word = 'i';
+        char word = static_cast<char>(fake_cuda_state().device);  // ranks tell each other their cards
         std::size_t done = 0;
         one.has_come[static_cast<std::size_t>(r)] = r == rank || !move(r, true, &word, 1, done);
     }
@@ -162,7 +162,10 @@ int ncclCommGetAsyncError(void*, int* error) {
         char word = 0;
         std::size_t done = 0;
         std::vector<bool>::reference has_come = one.has_come[static_cast<std::size_t>(r)];
-        has_come = has_come || move(r, false, &word, 1, done);
+        if (!has_come && move(r, false, &word, 1, done)) {
+            has_come = true;
+            state.asynchronous_error = word == fake_cuda_state().device ? invalid_usage : state.asynchronous_error;
+        }
         are_there = are_there && has_come;
     }
     one.is_busy = one.is_busy && (!are_there || ++one.asked_while_busy < 3);

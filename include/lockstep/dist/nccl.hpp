@@ -22,7 +22,9 @@ struct nccl_config {
     std::size_t rank = 0, size = 1;  ///< of this process and of all; another communicator knows its own
     /// A file in a folder that all ranks see, by which rank 0 tells NCCL's id; rank 0 removes it. No older one may be there.
     std::string id_file = "";
-    std::string device = "";  ///< the card's number, or a part of its name; empty: the first. No two ranks share a card
+    /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: the ranks of a host take its cards in
+    /// their order. With an id_file nobody tells their hosts: then it is the rank, modulo the number of cards.
+    std::string device = "";
     double time_limit = 600;  ///< seconds that an exchange waits, and each step of the start; at least 0
 };
 
@@ -38,7 +40,7 @@ public:
 
     /// Finds the others by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing, the id cannot be
     /// written or does not come, or a rank does not come, and std::invalid_argument that names what is wrong in `config`.
-    LOCKSTEP_COLD explicit nccl(nccl_config const& config) : nccl(unbegun{}, config) {
+    LOCKSTEP_COLD explicit nccl(nccl_config const& config) : nccl(unbegun{}, config, config.rank) {
         nccl_id const id = session_->id_by_file(config.id_file);
         struct removal {
             bool is_ours;
@@ -57,7 +59,8 @@ public:
     LOCKSTEP_COLD static nccl among(C& others, nccl_config config = {}) {
         config.rank = others.rank();
         config.size = others.size();
-        nccl result(unbegun{}, config);
+        auto const hosts = gather_hosts(config.rank, config.size, [&](std::span<std::byte> names) { others.all_gather(names); });
+        nccl result(unbegun{}, config, place_on_host(config.rank, hosts));
         std::vector<nccl_id> ids(config.size);
         if (config.rank == 0) {
             ids[0] = result.session_->new_id();
@@ -90,8 +93,8 @@ public:
 
 private:
     struct unbegun {};
-    nccl(unbegun, nccl_config const& config)
-        : session_(std::make_shared<nccl_session>(config.rank, config.size, config.device, config.time_limit)) {}
+    nccl(unbegun, nccl_config const& config, std::size_t place)
+        : session_(std::make_shared<nccl_session>(config.rank, config.size, config.device, config.time_limit, place)) {}
 
     std::shared_ptr<nccl_session> session_;
 };

@@ -431,7 +431,8 @@ int cuDeviceGetAttribute(int* value, int attribute, int) {
                                 : -1;
     return *value < 0 ? invalid_value : begin("cuDeviceGetAttribute");
 }
-int cuDevicePrimaryCtxRetain(void** context, int) {
+int cuDevicePrimaryCtxRetain(void** context, int device) {
+    state.device = device - 10;
     int const error = begin("cuDevicePrimaryCtxRetain");
     *context = &context_tag;
     state.contexts += error == success;

@@ -33,6 +33,7 @@ struct fake_cuda {
     int contexts = 0, streams = 0, modules = 0, buffers = 0, pinned = 0, events = 0;  // that live
     std::size_t shared_bytes = 0;                                                     // of the last launch
     std::string target;                                                               // of the last compilation
+    int device = -1;                                                                  // whose context was taken last
 };
 
 extern "C" fake_cuda* state_of_fake_cuda();

@@ -90,9 +90,8 @@ public:
         return value / 1000 * 10 + value % 1000 / 10;
     }
 
-    /// The device with this number or this part of its name; the first if the text is empty. Throws std::runtime_error that lists
-    /// the devices.
-    LOCKSTEP_COLD int choose(std::string const& asked) const {
+    /// The number of devices. Throws std::runtime_error if there is none.
+    LOCKSTEP_COLD int count() const {
         int const error = cuInit(0);
         int count = 0;
         if (error != no_device) {
@@ -102,9 +101,14 @@ public:
         if (count == 0) {
             throw std::runtime_error(std::string(whose) + ": NVIDIA's driver sees no device");
         }
-        std::vector<int> devices(static_cast<std::size_t>(count));
+        return count;
+    }
+    /// The device with this number or this part of its name; the first if the text is empty. Throws std::runtime_error that lists
+    /// the devices.
+    LOCKSTEP_COLD int choose(std::string const& asked) const {
+        std::vector<int> devices(static_cast<std::size_t>(count()));
         std::vector<std::string> names;
-        for (int number = 0; number < count; ++number) {
+        for (int number = 0; number < static_cast<int>(devices.size()); ++number) {
             int& device = devices[static_cast<std::size_t>(number)];
             check(cuDeviceGet(&device, number), "cuDeviceGet");
             names.push_back(name(device));

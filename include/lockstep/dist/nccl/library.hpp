@@ -53,8 +53,8 @@ public:
     // clang-format on
 
     // Numbers of nccl.h.
-    static constexpr int in_progress = 7;              ///< a result
-    static constexpr int of_bytes = 1, of_floats = 7;  ///< types
+    static constexpr int invalid_usage = 5, in_progress = 7;  ///< results
+    static constexpr int of_bytes = 1, of_floats = 7;         ///< types
 
     std::string text(int error) const {
         char const* const words = ncclGetErrorString(error);

@@ -31,12 +31,31 @@
 
 namespace lockstep {
 
+/// The names of all hosts, of which gather(bytes) exchanges equal parts as communicator::all_gather does.
+template <class Gather>
+LOCKSTEP_COLD std::vector<std::string> gather_hosts(std::size_t rank, std::size_t size, Gather gather) {
+    constexpr std::size_t most = 256;
+    std::vector<char> names(size * most);
+    ::gethostname(names.data() + rank * most, most - 1);
+    gather(std::as_writable_bytes(std::span(names)));
+    std::vector<std::string> hosts(size);
+    for (std::size_t r = 0; r < size; ++r) {
+        hosts[r] = names.data() + r * most;
+    }
+    return hosts;
+}
+/// How many ranks of its host are before this one.
+LOCKSTEP_COLD inline std::size_t place_on_host(std::size_t rank, std::vector<std::string> const& hosts) {
+    return static_cast<std::size_t>(std::count(hosts.begin(), hosts.begin() + static_cast<std::ptrdiff_t>(rank), hosts[rank]));
+}
+
 /// A program's part in NCCL, with its card. The copies of an nccl share it, and the last one ends it.
 struct nccl_session {
     using clock = std::chrono::steady_clock;
 
-    /// device: a card's number, or a part of its name. limit: seconds that an exchange waits. Throws as nccl does.
-    nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit)
+    /// device: a card's number, or a part of its name; if it is empty, `place` is the number, modulo that of cards. limit: seconds
+    /// that an exchange waits. Throws as nccl does.
+    nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit, std::size_t place = 0)
         : rank(own_rank), size(ranks), time_limit(limit), found(find_nccl()) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
             refuse("time_limit is " + (std::ostringstream() << time_limit).str() + "; give seconds, at least 0");
@@ -44,7 +63,7 @@ struct nccl_session {
         if (rank >= size || size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
             refuse("rank is " + std::to_string(rank) + " and size " + std::to_string(size) + "; give a rank below the size");
         }
-        card = driver.choose(device);
+        card = driver.choose(device.empty() ? std::to_string(place % static_cast<std::size_t>(driver.count())) : device);
     }
     nccl_session(nccl_session const&) = delete;
     nccl_session& operator=(nccl_session const&) = delete;
@@ -78,7 +97,11 @@ struct nccl_session {
     }
     void check(int result, char const* call) const {
         if (result != 0) {
-            fail(std::string(": ") + call + ": " + library.text(result));
+            bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
+            fail(std::string(": ") + call + ": " + library.text(result) +
+                 (may_share ? "; its card is " + driver.name(card) + ", and NCCL refuses ranks of one host on one card: name another "
+                              "for each in nccl_config.device"
+                            : ""));
         }
     }
 
@@ -110,14 +133,8 @@ struct nccl_session {
             nccl_communicator_config config;
             start(library.ncclCommInitRankConfig(&comm, static_cast<int>(size), id, static_cast<int>(rank), &config),
                   "ncclCommInitRankConfig", "all ranks");
-            constexpr std::size_t most = 256;
-            std::vector<char> names(size * most);
-            ::gethostname(names.data() + rank * most, most - 1);
             hosts.assign(size, "an unknown host");
-            all_gather(std::as_writable_bytes(std::span(names)));
-            for (std::size_t r = 0; r < size; ++r) {
-                hosts[r] = names.data() + r * most;
-            }
+            hosts = gather_hosts(rank, size, [this](std::span<std::byte> names) { all_gather(names); });
         });
     }
 
