@@ -170,8 +170,8 @@ TEST_CASE("each rank of a host has a card of its own, and ranks that share one a
     });
     for (std::size_t rank = 0; rank < 2; ++rank) {
         CHECK(shared[rank] == "lockstep::nccl: rank " + std::to_string(rank) +
-                                  ": ncclCommInitRankConfig: an error of the fake; its card is Fake B, and NCCL refuses ranks of one "
-                                  "host on one card: name another for each in nccl_config.device");
+                                  ": ncclCommInitRankConfig: an error of the fake; its card is Fake B, and NCCL refuses ranks of "
+                                  "one host on one card: name another for each in nccl_config.device");
     }
 }
 

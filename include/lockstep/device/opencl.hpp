@@ -237,8 +237,8 @@ private:
         watch_.forget(event_has_ended, 0);
         bool const is_large = k.work_items > hosted_world::width &&
                               (error == CL_OUT_OF_RESOURCES || error == CL_INVALID_WORK_GROUP_SIZE);
-        std::string const hint = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer than " +
-                                 std::to_string(team_) + " in the device's configuration";
+        std::string const hint = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer " +
+                                 "than " + std::to_string(team_) + " in the device's configuration";
         check_opencl(name, error, "the launch of the kernel " + k.name, is_large ? hint : "");
     }
     /// Throws std::runtime_error for more arguments than the device takes: at least 1024 bytes.

@@ -29,7 +29,8 @@ LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::str
         throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
     }
 }
-/// Whether a call that takes memory says by this error that there is not enough. Of a launch, CL_OUT_OF_RESOURCES means registers.
+/// Whether a call that takes memory says by this error that there is not enough. Of a launch, CL_OUT_OF_RESOURCES means
+/// registers.
 inline bool is_opencl_memory(cl_int error) {
     return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
            error == CL_INVALID_BUFFER_SIZE;
@@ -115,8 +116,8 @@ LOCKSTEP_COLD inline bool keeps_kernels(char const* whose, cl_device_id device) 
     return opencl_text_info(whose, device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
 
-/// The compiler's options. Division and roots are rounded correctly, as on the processor, where the device can do so. Elsewhere OpenCL
-/// lets them be wrong by 2.5 and 3 units in the last place. That denormals are zeros is a hint: a device may keep them.
+/// The compiler's options. Division and roots are rounded correctly, as on the processor, where the device can do so. Elsewhere
+/// OpenCL lets them be wrong by 2.5 and 3 units in the last place. That denormals are zeros is a hint: a device may keep them.
 LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id device) {
     auto const can = opencl_info<cl_device_fp_config>(whose, device, CL_DEVICE_SINGLE_FP_CONFIG);
     bool const rounds = (can & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
@@ -135,7 +136,8 @@ LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context c
     key += " " + options + "\n" + source;
     cl_int error = 0;
     auto const builds = [&](opencl_program const& made) {
-        return error == CL_SUCCESS && clBuildProgram(made.object.get(), 1, &device, options.c_str(), nullptr, nullptr) == CL_SUCCESS;
+        return error == CL_SUCCESS &&
+               clBuildProgram(made.object.get(), 1, &device, options.c_str(), nullptr, nullptr) == CL_SUCCESS;
     };
     opencl_program result;
     if (auto const binary = cache == nullptr ? std::nullopt : cache->find(key)) {

@@ -53,8 +53,8 @@ LOCKSTEP_COLD inline std::size_t place_on_host(std::size_t rank, std::vector<std
 struct nccl_session {
     using clock = std::chrono::steady_clock;
 
-    /// device: a card's number, or a part of its name; if it is empty, `place` is the number, modulo that of cards. limit: seconds
-    /// that an exchange waits. Throws as nccl does.
+    /// device: a card's number, or a part of its name; if it is empty, `place` is the number, modulo that of cards. limit:
+    /// seconds that an exchange waits. Throws as nccl does.
     nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit, std::size_t place = 0)
         : rank(own_rank), size(ranks), time_limit(limit), found(find_nccl()) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
@@ -99,8 +99,8 @@ struct nccl_session {
         if (result != 0) {
             bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
             fail(std::string(": ") + call + ": " + library.text(result) +
-                 (may_share ? "; its card is " + driver.name(card) + ", and NCCL refuses ranks of one host on one card: name another "
-                              "for each in nccl_config.device"
+                 (may_share ? "; its card is " + driver.name(card) + ", and NCCL refuses ranks of one host on one card: name "
+                              "another for each in nccl_config.device"
                             : ""));
         }
     }
