@@ -101,10 +101,16 @@ bash -c "$(program card bench/gpu/card.cpp)"
 card=""
 if ! $only_builds; then
     if ! card=$("$programs/card" 2>"$work/error") && grep --quiet "NVRTC" "$work/error" && [ -z "${LOCKSTEP_NVRTC:-}" ]; then
-        nvrtc=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort | tail -1 || true)
-        if [ -n "$nvrtc" ]; then
-            export LOCKSTEP_NVRTC=$nvrtc
-        fi
+        # The error names the newest version that the driver runs: "NVRTC 12 or older is missing".
+        newest=$(sed -n 's/.*NVRTC \([0-9]*\).*/\1/p' "$work/error" | head -1)
+        found=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort || true)
+        for ((major = ${newest:-13}; major >= 11; --major)); do
+            nvrtc=$(grep "/libnvrtc\.so\.$major\(\.[0-9.]*\)\?$" <<< "$found" | tail -1 || true)
+            if [ -n "$nvrtc" ]; then
+                export LOCKSTEP_NVRTC=$nvrtc
+                break
+            fi
+        done
     fi
     if [ -z "$card" ] && ! card=$("$programs/card" 2>"$work/error"); then
         echo "bench/gpu/run.sh: nothing is measured, since no card can be used: $(cat "$work/error")" >&2
