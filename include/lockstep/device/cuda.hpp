@@ -180,7 +180,8 @@ private:
 }  // namespace detail
 
 /// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in
-/// memory and on the disk. Everything is queued, in order.
+/// memory and on the disk. Everything is queued, in order. Each call makes the card's primary context the current one of its
+/// thread: a program that uses CUDA with another context sets that one again afterwards.
 ///
 ///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});
