@@ -424,7 +424,7 @@ TEST_CASE("a command buffer that fails is named by its kernels") {
     device.for_each(1, add(to, 0));
     device.for_each(1, kernel);
     CHECK_THROWS_WITH_AS(device.synchronize(),
-                         "lockstep::metal: the kernel mark or parting failed: lanes of a row part: some wait where others "
+                         "lockstep::metal: the kernel parting failed: lanes of a row part: some wait where others "
                          "never come",
                          std::runtime_error);
     device.for_each(width, add(to, 1));

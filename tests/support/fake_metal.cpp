@@ -110,8 +110,9 @@ struct string : object {
     std::string text;
 };
 struct error : object {
-    explicit error(std::string of) : object("NSError"), text(std::move(of)) {}
+    explicit error(std::string of, long number = 0) : object("NSError"), text(std::move(of)), code(number) {}
     std::string text;
+    long code;
 };
 struct compile_options : object {
     compile_options() : object("MTLCompileOptions") {}
@@ -323,12 +324,18 @@ struct command_buffer : object {
         for (dispatch& d : dispatches) {
             failure = failure.empty() ? d.run() : failure;
         }
+        seconds = static_cast<double>(dispatches.size()) * state.seconds_a_launch;
+        state.most_dispatches = std::max(state.most_dispatches, dispatches.size());
+        code = state.failure;
+        failure = code != 0 ? "an error of the system" : failure;
         leave();
         status = failure.empty() ? completed : failed;
     }
 
     enum { open = 0, committed = 2, completed = 4, failed = 5 } status = open;
     bool has_encoder = false;
+    double seconds = 0;
+    long code = 0;
     std::string failure;
     std::vector<held<buffer>> bound;
     std::vector<dispatch> dispatches;
@@ -459,8 +466,11 @@ struct methods {
             return static_cast<std::size_t>(c->status);
         });
         add("MTLCommandBuffer error", +[](command_buffer* c, char const*) {
-            return c->failure.empty() ? nullptr : autorelease(make<error>(c->failure));
+            return c->failure.empty() ? nullptr : autorelease(make<error>(c->failure, c->code));
         });
+        add("MTLCommandBuffer GPUStartTime", +[](command_buffer*, char const*) { return 100.0; });
+        add("MTLCommandBuffer GPUEndTime", +[](command_buffer* c, char const*) { return 100.0 + c->seconds; });
+        add("NSError code", +[](error* e, char const*) { return e->code; });
         add("MTLComputeCommandEncoder endEncoding", +[](encoder* e, char const*) {
             e->has_ended = true;
             e->commands->has_encoder = false;

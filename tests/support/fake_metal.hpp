@@ -15,6 +15,9 @@ struct fake_metal_system {
     bool has_devices = true;
     bool adds_in_order = true;    ///< products of matrices begin with the sum so far, and take their steps in order
     char const* endless = nullptr;        ///< the name of a kernel that does not end while this is so
+    double seconds_a_launch = 0;          ///< that a command buffer says it took
+    long failure = 0;                     ///< the code of the error with which command buffers end
+    std::size_t most_dispatches = 0;      ///< of a command buffer that has run
     std::size_t living = 0;               ///< references to objects that the program holds now
     std::size_t launches = 0, votes = 0;  ///< dispatches so far, and calls of simd_any by a lane
 };

@@ -26,7 +26,7 @@ namespace lockstep {
 
 struct metal_config {
     std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
-    double time_limit = 1800;  ///< seconds that 64 launches may take; 0: no limit
+    double time_limit = 1800;  ///< seconds that up to 64 launches may take; 0: no limit
     /// The products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices of floats. Apple does
     /// not say in which order these add, nor how they round, so trainings may have other bits than the processor's, and other
     /// bits on each kind of device. A published test of an M4 (mojolearn, gemm/checks/apple_simdgroup_probe.mojo, 2026) found the

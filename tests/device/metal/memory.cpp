@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A machine without a device of Metal, and what happens to its memory when a kernel does not end. The rest of it is
 // device/metal.cpp's.
+#include <cstddef>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -55,6 +58,51 @@ TEST_CASE("a kernel that does not end is an error that names it, and the device 
     CHECK_THROWS_WITH_AS(ls::to_host(device, to), expected, ls::kernel_without_end);
     fake->endless = nullptr;
     CHECK(ls::to_host(device, to) == std::vector<float>{2, 2});
+}
+
+TEST_CASE("a command buffer has as many launches as fit into a tenth of a second, from 1 to 64") {
+    auto* const fake = lockstep_test::find_metal().fake;
+    if (fake == nullptr) {
+        return;
+    }
+    ls::metal device;
+    auto to = device.allocate<float>(1);
+    auto const most = [&](double seconds, int launches) {
+        fake->seconds_a_launch = seconds;
+        fake->most_dispatches = 0;
+        for (int launch = 0; launch < launches; ++launch) {
+            device.for_each(1, add(to, 1));
+        }
+        device.synchronize();
+        return fake->most_dispatches;
+    };
+    CHECK(most(0.04, 20) == 2);
+    CHECK(most(0.0001, 300) == 64);
+    most(0.5, 200);
+    CHECK(most(0.5, 20) == 1);
+    CHECK(ls::to_host(device, to)[0] == 540);
+    fake->seconds_a_launch = 0;
+}
+
+TEST_CASE("a command buffer that macOS has ended says so, and what to do") {
+    auto* const fake = lockstep_test::find_metal().fake;
+    if (fake == nullptr) {
+        return;
+    }
+    ls::metal device;
+    auto to = device.allocate<float>(1);
+    std::string const begin = "lockstep::metal: the kernel mark failed: an error of the system";
+    std::string const too_long = "; macOS has ended it, since it kept the graphics processor from the screen for too long: give it "
+                                 "less at a time, such as fewer environments or smaller minibatches";
+    std::string const revoked = "; macOS takes no more from this program, since earlier kernels took too long or failed: start it "
+                                "again, and give it less at a time, such as fewer environments or smaller minibatches";
+    for (auto const& [code, hint] : {std::pair<long, std::string>{2, too_long}, {14, too_long}, {4, revoked}, {3, ""}}) {
+        CAPTURE(code);
+        fake->failure = code;
+        device.for_each(1, add(to, 1));
+        CHECK_THROWS_WITH_AS(device.synchronize(), (begin + hint).c_str(), std::runtime_error);
+        fake->failure = 0;
+    }
 }
 
 TEST_CASE("a command buffer keeps what its kernels work in, though device and buffer are gone") {

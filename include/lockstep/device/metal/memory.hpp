@@ -55,7 +55,9 @@ public:
     }
     metal_memory(metal_memory const&) = delete;
     metal_memory& operator=(metal_memory const&) = delete;
-    ~metal_memory() { commit(); }
+    ~metal_memory() {
+        has_ended_after([this] { commit(); });
+    }
 
     /// Zeros. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
@@ -81,7 +83,7 @@ public:
     void wait() {
         commit();
         objc_pool const pool;
-        watch_.wait(has_ended);
+        watch_.wait([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); });
     }
 
 protected:
@@ -121,8 +123,7 @@ protected:
     }
     /// The kernel's launch has been written.
     void launched(std::string const& kernel) {
-        constexpr std::size_t most_launches = 64;  // so that the device begins before the host waits
-        if (watch_.launched(kernel) == most_launches) {
+        if (watch_.launched(kernel) >= most_launches_) {
             commit();
         }
     }
@@ -134,6 +135,11 @@ private:
         objc_object object;
         std::size_t size;  // bytes
     };
+    struct committed {
+        objc_object commands;
+        std::size_t launches;
+    };
+    static constexpr double longest = 0.1;  // seconds that a command buffer should last: macOS ends one that takes long
 
     void commit() {
         if (encoder_) {
@@ -141,23 +147,48 @@ private:
             send(encoder_.get(), "endEncoding");
             encoder_ = objc_object();
             send(commands_.get(), "commit");
-            watch_.mark(std::exchange(commands_, {}));
-            watch_.forget(has_ended);
+            std::size_t const launches = watch_.unmarked();
+            watch_.mark({std::exchange(commands_, {}), launches});
+            // It learns how long launches take, though the host does not wait.
+            watch_.forget([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); }, 1);
         }
     }
-    static bool has_ended(objc_object const& commands, std::set<std::string> const& kernels) {
+    bool has_ended(committed const& asked, std::set<std::string> const& kernels) {
         constexpr std::size_t completed = 4, failed = 5;
-        auto const status = send<std::size_t>(commands.get(), "status");
+        void* const commands = asked.commands.get();
+        auto const status = send<std::size_t>(commands, "status");
         if (status == failed) {
-            throw std::runtime_error("lockstep::metal: the kernel " + launch_watch<objc_object>::names(kernels) + " failed: " +
-                                     text_of_error(send<void*>(commands.get(), "error")));
+            void* const error = send<void*>(commands, "error");
+            throw std::runtime_error("lockstep::metal: the kernel " + launch_watch<committed>::names(kernels) + " failed: " +
+                                     text_of_error(error) + reason_of(error));
+        }
+        if (status == completed) {
+            double const seconds = send<double>(commands, "GPUEndTime") - send<double>(commands, "GPUStartTime");
+            double const fitting = static_cast<double>(asked.launches) * longest / std::max(seconds, 1e-6);
+            double const most = static_cast<double>(std::min<std::size_t>(2 * most_launches_, 64));
+            most_launches_ = static_cast<std::size_t>(std::clamp(fitting, 1.0, most));
         }
         return status == completed;
+    }
+    /// What a system that has ended a command buffer wants of the user.
+    LOCKSTEP_COLD static std::string reason_of(void* error) {
+        constexpr long timeout = 2, revoked = 4, interactivity = 14;  // the last is in no header of Apple's
+        long const code = error != nullptr ? send<long>(error, "code") : 0;
+        std::string const advice = "give it less at a time, such as fewer environments or smaller minibatches";
+        if (code == revoked) {
+            return "; macOS takes no more from this program, since earlier kernels took too long or failed: start it again, "
+                   "and " + advice;
+        }
+        bool const is_too_long = code == timeout || code == interactivity ||
+                                 text_of_error(error).find("ImpactingInteractivity") != std::string::npos;
+        return is_too_long ? "; macOS has ended it, since it kept the graphics processor from the screen for too long: " + advice
+                           : "";
     }
 
     std::map<std::uintptr_t, buffer> buffers_;
     objc_object queue_, encoder_, commands_;
-    launch_watch<objc_object> watch_;
+    launch_watch<committed> watch_;
+    std::size_t most_launches_ = 1;  // of a command buffer, so that the device begins before the host waits
 };
 
 }  // namespace lockstep::detail
