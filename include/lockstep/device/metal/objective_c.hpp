@@ -25,6 +25,8 @@ struct objective_c {
 
     /// Throws std::runtime_error that says what is missing.
     LOCKSTEP_COLD objective_c() {
+        // Apple asks programs without windows to load it before they look for a device. They may find one without.
+        ::dlopen("/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics", RTLD_NOW | RTLD_GLOBAL);
         std::string reasons;
         for (char const* const library : {"/usr/lib/libobjc.A.dylib", "/System/Library/Frameworks/Foundation.framework/Foundation",
                                           "/System/Library/Frameworks/Metal.framework/Metal"}) {
