@@ -85,3 +85,13 @@ endif()
 string(REGEX REPLACE "[ \n]+" " " said "${said}")  # CMake breaks lines
 expect("there is no lockstep::opencl: CMake finds no opencl that is new enough.")
 expect("there is no lockstep::egen: components are opencl, mpi, eigen, xtensor.")
+
+# Without Eigen there are the examples that need none.
+run(${CMAKE_COMMAND} -S ${sources} -B ${BUILD}/package/without_eigen -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D CMAKE_DISABLE_FIND_PACKAGE_Eigen3=ON
+    -D LOCKSTEP_BUILD_TESTS=OFF -D LOCKSTEP_BUILD_BENCH=OFF)
+run(${CMAKE_COMMAND} --build ${BUILD}/package/without_eigen --target help)
+expect("own_loop")
+if(said MATCHES "step_arrays")
+    message(FATAL_ERROR "step_arrays, which needs Eigen, is built without it")
+endif()
