@@ -36,7 +36,7 @@ def version():
 
 def write_json(path, content):
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content, indent=2) + "\n")  # as vcpkg format-manifest writes it
+    path.write_text(json.dumps(content, indent=2) + "\n")  # as vcpkg format-manifest and x-add-version write it
 
 
 def replaced(text, pattern, replacement):
@@ -74,7 +74,8 @@ def add_to_vcpkg(folder, homepage, url, archive):
     database = folder / "versions/l-/lockstep.json"
     versions = json.loads(database.read_text())["versions"] if database.exists() else []
     versions = [entry for entry in versions if entry["version"] != version()]
-    write_json(database, {"versions": [{"version": version(), "git-tree": git("rev-parse", "HEAD:ports/lockstep")}, *versions]})
+    added = {"git-tree": git("rev-parse", "HEAD:ports/lockstep"), "version": version(), "port-version": 0}
+    write_json(database, {"versions": [added, *versions]})
     write_json(folder / "versions/baseline.json", {"default": {"lockstep": {"baseline": version(), "port-version": 0}}})
     git("add", "versions")
     git("commit", "--quiet", "--allow-empty", "--message", f"List lockstep {version()}")

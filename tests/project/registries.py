@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """cmake/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it.
 
-The client of vcpkg is in no package of Debian or Python: its part checks what its format-manifest and x-add-version check.
+The client of vcpkg is in no package of Debian or Python: this checks what its format-manifest and x-add-version write, and where
+there is one, that it would write the same.
 """
 
 import hashlib
@@ -62,9 +63,15 @@ with tempfile.TemporaryDirectory() as name:
     expect("overlay" not in portfile, f"the port is still that of a checkout:\n{portfile}")
     tree = run("git", "-C", out / "vcpkg", "rev-parse", "HEAD:ports/lockstep").strip()
     database = json.loads((out / "vcpkg/versions/l-/lockstep.json").read_text())
-    expect(database == {"versions": [{"version": version, "git-tree": tree}]}, f"the database of versions is {database}")
+    listed = {"git-tree": tree, "version": version, "port-version": 0}
+    expect(database == {"versions": [listed]} and list(database["versions"][0]) == list(listed), f"the versions are {database}")
     baseline = json.loads((out / "vcpkg/versions/baseline.json").read_text())
     expect(baseline == {"default": {"lockstep": {"baseline": version, "port-version": 0}}}, f"the baseline is {baseline}")
+    if vcpkg := shutil.which("vcpkg"):
+        run(vcpkg, "format-manifest", out / "vcpkg/ports/lockstep/vcpkg.json")
+        (out / "vcpkg/versions/l-/lockstep.json").unlink()
+        run(vcpkg, "x-add-version", "lockstep", f"--x-builtin-ports-root={out}/vcpkg/ports",
+            f"--x-builtin-registry-versions-dir={out}/vcpkg/versions")
     expect(run("git", "-C", out / "vcpkg", "status", "--porcelain") == "", "the registry has changes that are not committed")
 
     recipe = out / "conan/recipes/lockstep"
