@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,10 @@ int main(int argc, char** argv) try {
     learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner);
     std::string const output = ls::require_file_name(chosen.output.empty() ? from : chosen.output);
     if (output != chosen.resume && !chosen.overwrite) {
+        std::string const goes_on = "--resume " + output + " goes on with it, ";
+        std::string const advice = std::filesystem::exists(output + ".checkpoint") ? goes_on : "";
         for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".report.html", ".checkpoint"}) {
-            ls::require_absent(output + ending, "--resume " + output + " goes on with it, --overwrite replaces it");
+            ls::require_absent(output + ending, advice + "--overwrite replaces it");
         }
     }
     if (resumes) {
@@ -90,12 +93,12 @@ int main(int argc, char** argv) try {
 
     std::string const spent = costs.summary(learner.total_steps());
     std::printf("%s\n", spent.c_str());
-    if (interrupt.requested()) {
-        std::printf("stopped; --resume %s with the same options goes on\n", output.c_str());
-    }
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
     ls::save_checkpoint(output + ".checkpoint", learner, table, events);
+    if (interrupt.requested()) {
+        std::printf("stopped; --resume %s with the same options goes on\n", output.c_str());
+    }
     table.close();
     events.close();
     ls::animation at_the_end = ls::animate(learner.policy());

@@ -25,5 +25,6 @@ mkdir stopped.checkpoint
 ctrl_c
 [ "$code" = 1 ] || fail "exit code $code, not 1: $(cat out err)"
 says err "stopped.checkpoint: cannot be written"
+! grep --quiet -e --resume out || fail "it advises to go on from a checkpoint that is not there: $(cat out)"
 [ -s stopped.svg ] || fail "no picture was saved"
 expect 0 --evaluate stopped.policy

@@ -2,8 +2,10 @@
 . "$(dirname "$0")/stranger.sh"
 
 options=(--environments 128 --steps 4096)
-for ending in policy csv tensorboard svg html report.html checkpoint; do
+for ending in policy csv tensorboard svg html report.html; do
     touch kept.$ending
+    refuses "${options[@]}" --output kept -- "kept." "already exists; --overwrite replaces it"  # nothing to go on from
+    touch kept.checkpoint
     refuses "${options[@]}" --output kept -- "kept." "already exists; --resume kept goes on with it, --overwrite replaces it"
     rm kept.*
 done
