@@ -117,6 +117,7 @@ struct setting {
     std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
     std::vector<T> squared_norms = std::vector<T>(update::ranges);
     std::vector<ls::loss_sums<T>> losses{2 * update::most_slices};
+    T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
     std::vector<typename update::sample_row> samples{rows};
@@ -166,15 +167,16 @@ struct setting {
         std::size_t const shuffled = ls::recurrent<typename networks::actor> ? groups / horizon : groups;
         return {.loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
                          .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11},
-                .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm), .target_kl = T(config.target_kl),
+                .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm),
+                .desired_kl = T(config.desired_kl), .target_kl = T(config.target_kl),
                 .critic_continues = config.critic_continues,
                 .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
                 .minibatch_groups = groups, .slices = slices,
                 .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
-                .steps_taken = &steps_taken, .step = &adam, .progress = &progress, .first_memories = memories.data(),
-                .sequences = sequences.data(), .horizon = horizon};
+                .rate_scale = &rate_scale, .steps_taken = &steps_taken, .step = &adam, .progress = &progress,
+                .first_memories = memories.data(), .sequences = sequences.data(), .horizon = horizon};
     }
     /// The gradient, and what is made of it before the descent.
     void step(update const& kernel) {
