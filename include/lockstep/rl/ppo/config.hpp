@@ -42,6 +42,9 @@ struct ppo_config {
     /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
     float clip = 0.2f;                 ///< epsilon of the surrogate objective
+    /// True: a ratio is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024, "Simple policy
+    /// optimization"). Then a clip of 0.4 to 0.6 and a target_kl of 0 suit.
+    bool penalize_ratio = false;
     float value_clip = 0.0f;           ///< if positive: how far an update may move a value
     float value_coefficient = 0.5f;    ///< weight of the critic's loss
     float entropy_coefficient = 0.0f;  ///< weight of the entropy; if positive, the policy's entropy grows
@@ -79,6 +82,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("discount", config.discount);
     visit("lambda", config.lambda);
     visit("clip", config.clip);
+    visit("penalize_ratio", config.penalize_ratio);
     visit("value_clip", config.value_clip);
     visit("value_coefficient", config.value_coefficient);
     visit("entropy_coefficient", config.entropy_coefficient);
