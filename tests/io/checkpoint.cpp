@@ -66,7 +66,8 @@ using categorical = ls::td3<ls::envs::pendulum, ls::cpu, layers, ls::categorical
 
 /// Enough iterations that an episode of each environment ends and another begins.
 ls::ppo_config config_of(ls::ppo_config) {
-    return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256};
+    return {.environments = 32, .steps = 32 * 16 * 30, .seed = 7, .horizon = 16, .epochs = 2, .minibatch = 256,
+            .desired_kl = 0.01f};
 }
 /// So long that the replay buffer runs over.
 template <class Config>

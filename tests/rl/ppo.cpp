@@ -292,6 +292,20 @@ TEST_CASE("the learning rate falls from its first to its final value") {
     CHECK(learner.iterate().learning_rate == doctest::Approx(9e-4));
 }
 
+TEST_CASE("the learning rate that is reported has followed the divergence") {
+    ls::cpu device({.threads = 1});
+    auto config = small_config();
+    auto const rate_after = [&](float desired_kl) {
+        config.target_kl = 0;
+        config.desired_kl = desired_kl;
+        ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+        return learner.iterate().learning_rate;
+    };
+    double const plain = rate_after(0);
+    CHECK(rate_after(1e-6f) < 0.7 * plain);
+    CHECK(rate_after(100) > 1.4 * plain);
+}
+
 TEST_CASE("a limit on the divergence ends the updates of an iteration") {
     ls::cpu device({.threads = 1});
     auto config = small_config();

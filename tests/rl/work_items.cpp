@@ -99,12 +99,14 @@ TEST_CASE("SAC of four environments, whose row has idle lanes") {
     config.scale_rewards = true;
     check<sac>(config);
 }
-TEST_CASE("PPO whose critic goes on alone, its lanes as work-items") {
+TEST_CASE("PPO with all that may replace the clip and the learning rate, its lanes as work-items") {
     auto config = small_ppo;
     config.epochs = 3;
     config.learning_rate = 0.01f;
     config.target_kl = 1e-4f;
     config.critic_continues = true;
+    config.desired_kl = 5e-5f;
+    config.penalize_ratio = true;
     check<ppo_of<ls::envs::pendulum, perceptron>::learner>(config);
 }
 TEST_CASE("PPO of two agents, its lanes as work-items") {

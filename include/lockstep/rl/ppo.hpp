@@ -86,9 +86,11 @@ public:
         networks::initialize(parameters, config.seed, initial_log_deviation());
         static constexpr auto observation_moments = moments<observation_size>::unit();
         static constexpr auto return_moments = moments<1>::unit();
+        static constexpr float rate_scale = 1;
         device.copy(std::span<float const>(parameters), memory_.parameters);
         device.copy(std::span(&observation_moments, 1), memory_.observation_moments);
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
+        device.copy(std::span(&rate_scale, 1), memory_.rate_scale);
 
         device.for_each(memory_.rows, rollout_begin<observed, device_networks>{collector()});
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
@@ -135,7 +137,7 @@ public:
 
         ppo_metrics m{};
         log_.end(steps_, config_.steps, summary.ended, m);
-        m.learning_rate = static_cast<double>(rate);
+        m.learning_rate = static_cast<double>(rate * summary.rate_scale);
         fill_metrics(summary, m);
         return m;
     }

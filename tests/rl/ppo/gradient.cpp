@@ -11,15 +11,16 @@
 
 using namespace support::ppo;
 
-TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by central differences", Setting, setting<gaussian>,
-                   setting<categorical>, setting<squashed>, setting<gaussian, double>, setting<categorical, double>,
-                   setting<squashed, double>, setting<gaussian, double, layers_that_remember>,
-                   setting<categorical, double, layers_that_remember>, setting<squashed, double, layers_that_remember>) {
+namespace {
+
+template <class Setting>
+void check_gradient(bool penalize_ratio) {
     using networks = typename Setting::networks;
     using update = typename Setting::update;
     bool const exact = std::is_same_v<typename networks::number, double>;
     Setting s;
     s.config.entropy_coefficient = 0.05f;
+    s.config.penalize_ratio = penalize_ratio;
     s.step(s.kernel(update::slices_of(Setting::groups, Setting::horizon)));
     std::vector<double> const p(s.parameters.begin(), s.parameters.end());
     std::vector<std::size_t> places;
@@ -57,4 +58,17 @@ TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by 
     CHECK(s.progress.minibatches == 1);
     CHECK(s.progress.clipped > 0);
     CHECK(s.progress.approximate_kl > 0);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("the gradient of a minibatch is that of the paper's loss, by central differences", Setting, setting<gaussian>,
+                   setting<categorical>, setting<squashed>, setting<gaussian, double>, setting<categorical, double>,
+                   setting<squashed, double>, setting<gaussian, double, layers_that_remember>,
+                   setting<categorical, double, layers_that_remember>, setting<squashed, double, layers_that_remember>) {
+    check_gradient<Setting>(false);
+}
+
+TEST_CASE_TEMPLATE("likewise of a penalty in place of the clip", Setting, setting<gaussian>, setting<categorical, double>) {
+    check_gradient<Setting>(true);
 }

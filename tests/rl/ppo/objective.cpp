@@ -33,6 +33,27 @@ TEST_CASE("the surrogate is the paper's, and its gradient agrees with central di
     }
 }
 
+TEST_CASE("the penalised surrogate is least at the bounds of the clip, and its gradient agrees with central differences") {
+    double const epsilon = 0.4, h = 1e-6, old = -1.3;
+    auto const loss = [&](double log_ratio, double advantage) {
+        double const excess = std::exp(log_ratio) - 1;
+        return std::abs(advantage) * excess * excess / (2 * epsilon) - (1 + excess) * advantage;
+    };
+    for (double const advantage : {-2.0, -0.1, 0.0, 0.3, 1.7}) {
+        for (double const log_ratio : {-1.0, -0.3, -0.1, 0.0, 0.1, 0.25, 1.5}) {
+            auto const s = ls::penalized_surrogate(old + log_ratio, old, advantage, epsilon);
+            auto const c = ls::clipped_surrogate(old + log_ratio, old, advantage, epsilon);
+            CHECK(s.loss == doctest::Approx(loss(log_ratio, advantage)).epsilon(1e-13));
+            double const slope = (loss(log_ratio + h, advantage) - loss(log_ratio - h, advantage)) / (2 * h);
+            CHECK(s.log_prob_gradient == doctest::Approx(slope).epsilon(1e-7));
+            CHECK(s.approximate_kl == c.approximate_kl);
+            CHECK(s.clipped == c.clipped);
+        }
+        double const best = std::log(1 + (advantage < 0 ? -epsilon : epsilon));
+        CHECK(std::abs(ls::penalized_surrogate(old + best, old, advantage, epsilon).log_prob_gradient) < 1e-12);
+    }
+}
+
 TEST_CASE("the value objective with and without a clip agrees with central differences") {
     double const h = 1e-6;
     for (float const clip : {0.0f, 0.2f}) {

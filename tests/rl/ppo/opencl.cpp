@@ -104,6 +104,18 @@ TEST_CASE("a critic that goes on where the gradient of the policy that stops is 
     check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(leaping);
 }
 
+TEST_CASE("a learning rate that follows the divergence, and a penalty in place of the clip") {
+    auto following = config;
+    following.epochs = 4;
+    following.target_kl = 0;
+    following.desired_kl = 1e-4f;
+    following.penalize_ratio = true;
+    check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(following);
+    following.critic_continues = true;
+    following.target_kl = 4e-4f;
+    check<ls::envs::pendulum, remembering>(following);
+}
+
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
     if (!support::has_opencl_device()) {
         return;

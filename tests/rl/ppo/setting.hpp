@@ -117,6 +117,7 @@ struct setting {
     std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
     std::vector<T> squared_norms = std::vector<T>(update::ranges);
     std::vector<ls::loss_sums<T>> losses{2 * update::most_slices};
+    T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
     std::vector<typename update::sample_row> samples{rows};
@@ -165,16 +166,18 @@ struct setting {
     update kernel(std::size_t slices) {
         std::size_t const shuffled = ls::recurrent<typename networks::actor> ? groups / horizon : groups;
         return {.loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
-                         .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11},
-                .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm), .target_kl = T(config.target_kl),
+                         .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11,
+                         .penalize_ratio = config.penalize_ratio},
+                .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm),
+                .desired_kl = T(config.desired_kl), .target_kl = T(config.target_kl),
                 .critic_continues = config.critic_continues,
                 .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
                 .minibatch_groups = groups, .slices = slices,
                 .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
                 .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
-                .steps_taken = &steps_taken, .step = &adam, .progress = &progress, .first_memories = memories.data(),
-                .sequences = sequences.data(), .horizon = horizon};
+                .rate_scale = &rate_scale, .steps_taken = &steps_taken, .step = &adam, .progress = &progress,
+                .first_memories = memories.data(), .sequences = sequences.data(), .horizon = horizon};
     }
     /// The gradient, and what is made of it before the descent.
     void step(update const& kernel) {
@@ -227,18 +230,26 @@ struct setting {
         return seen_by(environment, ls::memory_size<actor>, networks::memory_size);
     }
 
+    /// The policy's loss of a sample.
+    double surrogate(double ratio, double advantage) const {
+        double const epsilon = d(config.clip);
+        if (config.penalize_ratio) {
+            return std::abs(advantage) * (ratio - 1) * (ratio - 1) / (2 * epsilon) - ratio * advantage;
+        }
+        return -std::min(ratio * advantage, std::clamp(ratio, 1 - epsilon, 1 + epsilon) * advantage);
+    }
     /// The mean loss of all samples in double: eq. 9 of the paper with its signs turned, for minimisation.
     double loss(std::vector<double> const& p) const {
         plain_rollout<actor> acting(numbers(p.begin(), p.begin() + actor::parameter_count));
         plain_rollout<critic> value(numbers(p.begin() + networks::critic_begin, p.end()));
-        double const log_deviation = p[networks::log_deviation], epsilon = d(config.clip), reach = d(config.value_clip);
+        double const log_deviation = p[networks::log_deviation], reach = d(config.value_clip);
         double sum = 0;
         for (std::size_t e = 0; e < environments; ++e) {
             auto const outputs = acting.forward(seen_by_actor(e)), values = value.forward(seen_by_critic(e));
             for (std::size_t t = 0; t < horizon; ++t) {
                 auto const s = sample(e, t);
                 double const ratio = std::exp(Policy::log_prob(outputs[t], log_deviation, s.action) - s.log_prob);
-                sum -= std::min(ratio * s.advantage, std::clamp(ratio, 1 - epsilon, 1 + epsilon) * s.advantage);
+                sum += surrogate(ratio, s.advantage);
                 double const error = values[t][0] - s.target;
                 double const bounded = s.value + std::clamp(values[t][0] - s.value, -reach, reach) - s.target;
                 sum += d(config.value_coefficient) * 0.5 * std::max(error * error, bounded * bounded);

@@ -25,19 +25,21 @@ TEST_CASE("a summary adds up rows, and becomes means over minibatches") {
     progress.value_loss = 8;
     progress.clipped = 1;
     progress.entropy = 3;
+    float const rate_scale = 1.5f;
     ls::ppo_summary<> summary{};
     using layers = ls::hidden_layers<ls::tanh_activation, 16>;
     using gaussian = ls::actor_critic<two_actions, layers, ls::gaussian_actions<two_actions>>;
     ls::ppo_summarize<gaussian>{.rows = 2, .log_deviation = log_deviation.data(), .sums = sums.data(), .target_moments = &targets,
-                                .progress = &progress, .summary = &summary}(0);
+                                .progress = &progress, .rate_scale = &rate_scale, .summary = &summary}(0);
     CHECK(summary.ended.episodes == 4 * ls::native_width);
     CHECK(summary.explained_variance == 0.75f);
+    CHECK(summary.rate_scale == 1.5f);
     CHECK(summary.entropy == doctest::Approx(-0.5 + 2 * 1.4189385));
     // An entropy that depends on the state is the mean over what the updates saw.
     using categorical = ls::actor_critic<ls::envs::cartpole, layers>;
     ls::ppo_summary<> with_logits{};
     ls::ppo_summarize<categorical>{.rows = 2, .log_deviation = nullptr, .sums = sums.data(), .target_moments = &targets,
-                                   .progress = &progress, .summary = &with_logits}(0);
+                                   .progress = &progress, .rate_scale = &rate_scale, .summary = &with_logits}(0);
     CHECK(with_logits.entropy == 1.5f);
 
     ls::ppo_metrics m{};

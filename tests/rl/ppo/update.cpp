@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -190,6 +191,36 @@ TEST_CASE("the critic also goes on where the gradient of the policy that stops o
         REQUIRE(overflown.parameters[i] == doctest::Approx(alone.parameters[i]).epsilon(1e-6));
     }
     CHECK(alone.parameters[networks::critic_begin] != setting<gaussian>().parameters[networks::critic_begin]);
+}
+
+TEST_CASE("the learning rate follows the divergence, but not that of an iteration's first minibatch") {
+    float divergence = 0;
+    auto const scale_after = [&](float desired_kl, float begin, std::uint32_t minibatches, bool is_stopped = false) {
+        setting<gaussian> s;
+        s.config.critic_continues = true;
+        s.config.desired_kl = desired_kl;
+        s.rate_scale = begin;
+        s.progress.minibatches = minibatches;
+        s.progress.policy_minibatches = minibatches;
+        s.progress.policy_stopped = is_stopped ? 1 : 0;
+        auto const kernel = s.kernel(2);
+        s.step(kernel);
+        divergence = s.progress.approximate_kl;
+        CHECK(s.adam.rate == ls::adam_step_of({}, kernel.learning_rate * s.rate_scale, 1.0f, 1.0f).rate);
+        return s.rate_scale;
+    };
+    CHECK(scale_after(0, 1, 1) == 1);
+    REQUIRE(divergence > 0.001f);
+    float const high = divergence;
+    CHECK(scale_after(0.49f * high, 1, 1) == 1 / 1.5f);
+    CHECK(scale_after(0.51f * high, 1, 1) == 1);
+    CHECK(scale_after(1.99f * high, 1, 1) == 1);
+    CHECK(scale_after(2.01f * high, 1, 1) == 1.5f);
+    CHECK(scale_after(0.1f * high, 1, 0) == 1);
+    CHECK(scale_after(10 * high, 1, 0) == 1);
+    CHECK(scale_after(10 * high, 1, 1, true) == 1);
+    CHECK(scale_after(0.1f * high, 0.011f, 1) == 0.01f);
+    CHECK(scale_after(10 * high, 9, 1) == 10);
 }
 
 TEST_CASE("a gradient that is not finite moves nothing and ends the iteration's updates") {

@@ -42,6 +42,9 @@ struct ppo_config {
     /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
     float clip = 0.2f;                 ///< epsilon of the surrogate objective
+    /// True: a ratio is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024, "Simple policy
+    /// optimization"). Then a clip of 0.4 to 0.6 and a target_kl of 0 suit.
+    bool penalize_ratio = false;
     float value_clip = 0.0f;           ///< if positive: how far an update may move a value
     float value_coefficient = 0.5f;    ///< weight of the critic's loss
     float entropy_coefficient = 0.0f;  ///< weight of the entropy; if positive, the policy's entropy grows
@@ -50,6 +53,10 @@ struct ppo_config {
     /// True: then only the policy's updates end, and the critic's go on to the last epoch (Achiam 2018, "Spinning Up in deep
     /// reinforcement learning"). In the minibatch that ends them the norm is that of both gradients, unless it is infinite.
     bool critic_continues = false;
+    /// If positive: the learning rate follows the divergence (Rudin et al. 2021, "Learning to walk in minutes using massively
+    /// parallel deep reinforcement learning"). It is divided by 1.5 where a minibatch diverges by more than twice this, and
+    /// multiplied by 1.5 where by less than half of it. It stays between a hundredth and ten times of what it would be otherwise.
+    float desired_kl = 0.0f;
     /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
     /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.
     float initial_deviation = 1.25f;
@@ -75,12 +82,14 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("discount", config.discount);
     visit("lambda", config.lambda);
     visit("clip", config.clip);
+    visit("penalize_ratio", config.penalize_ratio);
     visit("value_clip", config.value_clip);
     visit("value_coefficient", config.value_coefficient);
     visit("entropy_coefficient", config.entropy_coefficient);
     visit("gradient_norm", config.gradient_norm);
     visit("target_kl", config.target_kl);
     visit("critic_continues", config.critic_continues);
+    visit("desired_kl", config.desired_kl);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
     visit("scale_rewards", config.scale_rewards);
@@ -115,6 +124,10 @@ inline void check(ppo_config const& config) {
     must.within("entropy_coefficient", config.entropy_coefficient, -must.any, must.any);
     must.within("gradient_norm", config.gradient_norm, 0, must.any);
     must.within("target_kl", config.target_kl, 0, must.any);
+    must.within("desired_kl", config.desired_kl, 0, must.any);
+    if (config.target_kl > 0) {  // otherwise an iteration ends before the learning rate may fall
+        must.below("desired_kl", config.desired_kl, "0.75 * target_kl", 0.75f * config.target_kl);
+    }
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 

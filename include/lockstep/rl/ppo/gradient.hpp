@@ -35,6 +35,7 @@ struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
     typename W::seed seed;
     typename W::flag shuffle;  ///< as in ppo_view
+    typename W::template constant<bool> penalize_ratio;
 };
 
 /// A slice of the gradient of a minibatch's mean loss, as rows of samples are added to it.
@@ -144,7 +145,9 @@ private:
             sample_row const& s = samples[row];
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
-            auto const objective = clipped_surrogate(policy.log_prob(outputs, s.action), R(s.log_prob), advantage, clip);
+            R const log_prob = policy.log_prob(outputs, s.action), old_log_prob(s.log_prob);
+            auto const objective = loss.penalize_ratio ? penalized_surrogate(log_prob, old_log_prob, advantage, clip)
+                                                       : clipped_surrogate(log_prob, old_log_prob, advantage, clip);
             random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), draw_purpose::entropy);
             typename actions::outputs gradient_of_outputs;
             R const by_log_prob = objective.log_prob_gradient * share;

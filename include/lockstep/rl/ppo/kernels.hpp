@@ -83,9 +83,11 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
                      .entropy_coefficient = config.entropy_coefficient,
                      .value_coefficient = config.value_coefficient,
                      .seed = config.seed,
-                     .shuffle = number},
+                     .shuffle = number,
+                     .penalize_ratio = config.penalize_ratio},
             .learning_rate = learning_rate,
             .gradient_norm = config.gradient_norm,
+            .desired_kl = config.desired_kl,
             .target_kl = config.target_kl,
             .critic_continues = config.critic_continues,
             .per_sample = 1 / static_cast<float>(agents * config.minibatch),
@@ -102,6 +104,7 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
             .slice_gradients = memory.slice_gradients.data(),
             .squared_norms = memory.squared_norms.data(),
             .losses = memory.losses.data(),
+            .rate_scale = memory.rate_scale.data(),
             .steps_taken = memory.steps_taken.data(),
             .step = memory.step.data(),
             .progress = memory.progress.data(),
@@ -118,6 +121,7 @@ ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory
             .sums = memory.episodes.data(),
             .target_moments = memory.target_moments.data(),
             .progress = memory.progress.data(),
+            .rate_scale = memory.rate_scale.data(),
             .summary = memory.summary.data()};
 }
 

@@ -55,6 +55,7 @@ public:
     buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
     buffer<float> squared_norms = allocate<float>(device, update::ranges);
     buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
+    buffer<float> rate_scale = allocate<float>(device, 1);
     buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 1);
     buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
 
@@ -93,6 +94,7 @@ public:
         visit("derived", transposed_weights);  // the name that checkpoints have for it
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
+        visit("rate_scale", rate_scale);
         visit("steps_taken", steps_taken);
         visit("environments", environments);
         visit("discounted_returns", discounted_returns);

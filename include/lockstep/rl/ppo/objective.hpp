@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The losses of proximal policy optimisation (Schulman et al. 2017) and their gradients, for one sample (or a row of
-// them), so that a learner is only loops around this page.
+// The losses of proximal policy optimisation (Schulman et al. 2017) and of a variant, and their gradients, for one sample (or a
+// row of them), so that a learner is only loops around this page.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,49 @@
 
 namespace lockstep {
 
-/// The clipped surrogate of one sample, to be minimised, with what its gradient needs.
+/// The policy's loss of one sample, to be minimised, with what its gradient needs.
 template <real R>
 struct surrogate {
-    R loss;               ///< -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7
-    R log_prob_gradient;  ///< d loss / d log pi(a|s): -r A where the unclipped term is the smaller one, else 0
+    R loss;
+    R log_prob_gradient;  ///< d loss / d log pi(a|s)
     R approximate_kl;     ///< (r - 1) - log r, an estimate of KL(old, new) that is never negative (Schulman 2020)
     R clipped;            ///< 1 where the ratio left [1 - epsilon, 1 + epsilon]
 };
 
-template <real R>
-LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
+/// differentiate(ratio, result) fills in the loss and its gradient.
+template <real R, class Differentiate>
+LOCKSTEP_INLINE surrogate<R> surrogate_of(R const& log_prob, R const& old_log_prob, R const& clip, Differentiate differentiate) {
     R const log_ratio = log_prob - old_log_prob;
     R const ratio = exp(clamp(log_ratio, R(-20), R(20)));
-    R const unclipped = ratio * advantage;
-    R const bounded = clamp(ratio, R(1) - clip, R(1) + clip) * advantage;
-    return {.loss = -min(unclipped, bounded),
-            .log_prob_gradient = select(bounded < unclipped, R(0), -unclipped),
-            .approximate_kl = (ratio - R(1)) - log_ratio,
-            .clipped = select(clip < abs(ratio - R(1)), R(1), R(0))};
+    surrogate<R> result;
+    differentiate(ratio, result);
+    result.approximate_kl = (ratio - R(1)) - log_ratio;
+    result.clipped = select(clip < abs(ratio - R(1)), R(1), R(0));
+    return result;
+}
+
+/// -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7. The gradient is -r A where the unclipped term is the smaller one,
+/// else 0.
+template <real R>
+LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
+    return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {
+        R const unclipped = ratio * advantage;
+        R const bounded = clamp(ratio, R(1) - clip, R(1) + clip) * advantage;
+        result.loss = -min(unclipped, bounded);
+        result.log_prob_gradient = select(bounded < unclipped, R(0), -unclipped);
+    });
+}
+
+/// -r A + |A| (r - 1)^2 / (2 epsilon), whose minimum is at r = 1 + epsilon or 1 - epsilon. A ratio that went farther is drawn
+/// back, where the clipped surrogate has no gradient (Xie et al. 2024, "Simple policy optimization", arXiv 2401.16025).
+template <real R>
+LOCKSTEP_INLINE surrogate<R> penalized_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
+    return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {
+        R const excess = ratio - R(1);
+        R const slope = abs(advantage) * excess / clip;
+        result.loss = R(0.5) * slope * excess - ratio * advantage;
+        result.log_prob_gradient = (slope - advantage) * ratio;
+    });
 }
 
 /// The squared error of a value estimate, 1/2 (V - target)^2, and its gradient.

@@ -20,6 +20,7 @@ struct ppo_summary {
     rollout_sums<S> ended;
     S explained_variance;  ///< 1 - Var(target - value) / Var(target)
     S entropy;             ///< of the policy, in nats
+    S rate_scale;          ///< after the iteration
     ppo_progress<S> progress;
 };
 
@@ -59,6 +60,7 @@ struct ppo_summarize {
     pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
     pointer<moments<3, S> const> target_moments;           ///< [1]: advantage, target, target - value
     pointer<ppo_progress<S> const> progress;               ///< [1]
+    pointer<S const> rate_scale;                           ///< [1]
     pointer<ppo_summary<S>> summary;                       ///< [1]
 
     void operator()(typename W::index const&) const {
@@ -66,6 +68,7 @@ struct ppo_summarize {
         summary->ended = total<W>(sums, rows);
         summary->explained_variance = S(1) - unexplained;
         summary->entropy = entropy();
+        summary->rate_scale = *rate_scale;
         summary->progress = *progress;
     }
 

@@ -35,7 +35,7 @@ struct ppo_gather : ppo_view<Networks> {
 };
 
 /// Adds up the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
-/// finite; otherwise prepares the step of Adam. Where only the policy's updates end, its gradient may be infinite: the norm is
+/// finite; otherwise prepares the step of Adam, whose rate may follow the divergence. Where only the policy's updates end, its gradient may be infinite: the norm is
 /// then of the critic's part. kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
@@ -43,6 +43,7 @@ struct ppo_check : ppo_view<Networks> {
     using in = ppo_check<typename Networks::template in<World>>;
     using base = ppo_view<Networks>;
     using typename base::W, typename base::scalar, typename base::index;
+    static constexpr float least_rate_scale = 0.01f, most_rate_scale = 10;
 
     void operator()(index const&) const {
         if (leaves(this->is_stopped())) {
@@ -70,6 +71,7 @@ struct ppo_check : ppo_view<Networks> {
         report.approximate_kl += divergence;
         report.clipped += total.clipped * this->per_sample;
         report.entropy += total.entropy * this->per_sample;
+        adapt_rate(divergence);
         auto const moved_too_far = scalar(0) < this->target_kl && scalar(1.5f) * this->target_kl < divergence;
         if (this->critic_continues) {
             when(moved_too_far, [&] { report.policy_stopped = typename W::flag(1u); });
@@ -82,6 +84,16 @@ struct ppo_check : ppo_view<Networks> {
     }
 
 private:
+    /// The first minibatch of an iteration says nothing: the policy has not moved yet.
+    void adapt_rate(scalar const& divergence) const {
+        auto& report = *this->progress;
+        auto const says_something = scalar(0) < this->desired_kl && report.policy_stopped == 0u && 1u < report.policy_minibatches;
+        scalar const scale = *this->rate_scale, change(1.5f);
+        when(says_something && scalar(2) * this->desired_kl < divergence,
+             [&] { *this->rate_scale = max(scale / change, scalar(least_rate_scale)); });
+        when(says_something && divergence < scalar(0.5f) * this->desired_kl,
+             [&] { *this->rate_scale = min(scale * change, scalar(most_rate_scale)); });
+    }
     scalar squared_norm_of_critic() const {
         index const count(Networks::parameter_count - Networks::critic_begin);
         auto const of_critic = this->gradient + Networks::critic_begin;
@@ -96,7 +108,7 @@ private:
         });
         when(!is_nonfinite, [&] {
             *this->steps_taken += 1u;
-            *this->step = adam_step_of({}, this->learning_rate, static_cast<scalar>(*this->steps_taken),
+            *this->step = adam_step_of({}, this->learning_rate * *this->rate_scale, static_cast<scalar>(*this->steps_taken),
                                        clip_scale(squared_norm, this->gradient_norm));
         });
     }

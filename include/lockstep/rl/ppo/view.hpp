@@ -43,6 +43,7 @@ struct ppo_view {
     ppo_loss<W> loss;
     scalar learning_rate;  ///< of this minibatch
     scalar gradient_norm;  ///< the greatest norm of the gradient; 0: no limit
+    scalar desired_kl;     ///< above 0: rate_scale follows the divergence
     scalar target_kl;      ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
     typename W::template constant<bool> critic_continues;  ///< after the policy's updates have ended
     scalar per_sample;                                     ///< 1 / samples of a minibatch
@@ -60,6 +61,7 @@ struct ppo_view {
     pointer<scalar> slice_gradients;         ///< [slices][parameter_count]
     pointer<scalar> squared_norms;           ///< [ranges]
     pointer<loss_sums<scalar>> losses;       ///< [slices][2]
+    pointer<scalar> rate_scale;              ///< [1]: the factor of the learning rate
     pointer<typename W::flag> steps_taken;   ///< by Adam
     pointer<adam_step<scalar>> step;         ///< [1]
     pointer<ppo_progress<scalar>> progress;  ///< [1]
