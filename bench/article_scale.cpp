@@ -15,7 +15,7 @@
 #include "article.hpp"
 #include "family.hpp"
 #include "result_table.hpp"
-#include "rows_of_environments.hpp"
+#include "packs_of_environments.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
@@ -50,11 +50,11 @@ int main(int argc, char** argv) {
                       .logarithmic_y = true};
     std::size_t cells = 0;
     bench::for_each_environment([&]<class Env>(char const* name, double) {
-        bench::rows_of_environments<Env> const rows(device, 1 << 10);
+        bench::packs_of_environments<Env> const rows(device, 1 << 10);
         std::vector<std::string> row = {name};
         ls::curve line{.name = name};
         for (std::size_t const count : sizes) {
-            std::size_t const needed = bench::rows_of_environments<Env>::bytes(count);
+            std::size_t const needed = bench::packs_of_environments<Env>::bytes(count);
             if (count > largest || needed > free_memory() / 2) {
                 row.emplace_back();
                 if (count <= largest) {

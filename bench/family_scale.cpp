@@ -12,7 +12,7 @@
 #include <lockstep/device/cpu.hpp>
 
 #include "family.hpp"
-#include "rows_of_environments.hpp"
+#include "packs_of_environments.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
@@ -36,7 +36,7 @@ int main() {
     std::printf(" %8s %9s\n", "ratio", "2 threads");
     double worst = 0, least = std::numeric_limits<double>::infinity();
     bench::for_each_environment([&]<class Env>(char const* name, double) {
-        bench::rows_of_environments<Env> rows(one, sizes[0]);
+        bench::packs_of_environments<Env> rows(one, sizes[0]);
         double low = std::numeric_limits<double>::infinity(), high = 0;
         std::printf("%-22s", name);
         for (std::size_t const count : sizes) {

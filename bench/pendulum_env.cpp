@@ -35,18 +35,18 @@ struct totals {
 /// `steps` steps of one row: kernel(row).
 struct random_policy {
     using R = ls::native_lanes;
-    using row_t = ls::environment_row<ls::envs::pendulum, R>;
+    using pack_t = ls::environment_pack<ls::envs::pendulum, R>;
     struct sums {
         R reward, observation, episodes;
     };
 
-    row_t* rows;
+    pack_t* rows;
     sums* results;
     std::uint32_t launch;
 
     void operator()(std::size_t row) const {
         ls::envs::pendulum const env;
-        row_t running = rows[row];
+        pack_t running = rows[row];
         sums sum{R(0), R(0), R(0)};
         ls::random<R> noise(0, ls::environment_index<R>(row), ls::constant_words<R>(launch), 1);
         for (std::size_t step = 0; step < steps; ++step) {
@@ -119,7 +119,7 @@ void print(char const* name, double seconds, totals const& sum) {
 int main() {
     ls::cpu device({.threads = 1});
     std::size_t const rows = environments / ls::native_width;
-    auto states = device.allocate<random_policy::row_t>(rows);
+    auto states = device.allocate<random_policy::pack_t>(rows);
     auto results = device.allocate<random_policy::sums>(rows);
     device.for_each(rows, [to = states.data()](std::size_t row) { ls::reset(ls::envs::pendulum(), to[row], 0, row); });
     std::uint32_t launch = 0;

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    std::vector<ls::environment_row<Env, R>> rows_;
+    std::vector<ls::environment_pack<Env, R>> rows_;
     std::uint32_t launch_ = 0;
     std::size_t steps_ = 0;
     R reward_{0}, observation_{0};

@@ -25,7 +25,7 @@ auto random_action(lockstep::random<lockstep::native_lanes>& draws) {
 
 /// Begins the episodes of row `row`, as many steps into their lengths as keeps them from ending all at once.
 template <lockstep::environment Env>
-void stagger(lockstep::environment_row<Env, lockstep::native_lanes>& to, std::size_t row) {
+void stagger(lockstep::environment_pack<Env, lockstep::native_lanes>& to, std::size_t row) {
     lockstep::reset(Env{}, to, 1, row);
     to.length = lockstep::native_lanes(static_cast<double>(row * 997 % Env::episode_limit));
 }

@@ -28,7 +28,7 @@ struct totals {
 
 /// A word of the physics' state that counts; 0 where there is none.
 template <class Env, class R>
-R counter(ls::environment_row<Env, R> const& row, std::size_t ls::physics::model::*word) {
+R counter(ls::environment_pack<Env, R> const& row, std::size_t ls::physics::model::*word) {
     if constexpr (requires { row.state.active[Env::model.unconverged_word]; }) {
         return Env::model.*word == ls::physics::no_word ? R(0) : row.state.active[Env::model.*word];
     } else {
@@ -48,7 +48,7 @@ totals run(ls::cpu& device, double steps) {
     struct row_sums {
         R episodes, nonfinite, reward, unconverged, dropped;
     };
-    std::vector<ls::environment_row<Env, R>> rows(environments / ls::native_width);
+    std::vector<ls::environment_pack<Env, R>> rows(environments / ls::native_width);
     std::vector<row_sums> sums(rows.size());
     for (std::size_t row = 0; row < rows.size(); ++row) {
         bench::stagger<Env>(rows[row], row);

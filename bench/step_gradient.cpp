@@ -31,7 +31,7 @@ struct moment {
 std::vector<moment> play(std::size_t rows, std::size_t steps, std::size_t kept) {
     std::vector<moment> result;
     for (std::size_t row = 0; row < rows; ++row) {
-        ls::environment_row<env_type, R> running;
+        ls::environment_pack<env_type, R> running;
         ls::reset(env_type{}, running, 1, row);
         ls::random<R> draws(2, ls::environment_index<R>(row), ls::constant_words<R>(0));
         for (std::size_t step = 0; step < steps; ++step) {

@@ -25,13 +25,13 @@ namespace lockstep::python {
 template <class Env>
 struct lanes_memory {
     using R = native_lanes;
-    using row_type = environment_row<Env, R>;
+    using pack_type = environment_pack<Env, R>;
     static constexpr std::size_t width = native_width;
 
     Env env;
     std::uint64_t seed;
     std::size_t count;
-    row_type* rows;
+    pack_type* rows;
     R* over;  ///< [rows]: 1 where an episode has ended, and no other has begun
 
     std::size_t environments_in(std::size_t row) const { return std::min(width, count - row * width); }
@@ -40,7 +40,7 @@ struct lanes_memory {
 /// Episode 0 of every environment.
 template <class Env>
 struct seed_kernel : lanes_memory<Env> {
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
     void operator()(std::size_t row) const {
         lockstep::reset(this->env, this->rows[row], this->seed, row);
         this->over[row] = native_lanes(0);
@@ -50,7 +50,7 @@ struct seed_kernel : lanes_memory<Env> {
 /// The next episode where flags[count] are true.
 template <class Env>
 struct begin_kernel : lanes_memory<Env> {
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
     bool const* flags;
 
     void operator()(std::size_t row) const {
@@ -80,8 +80,8 @@ void write_observations(lanes_memory<Env> const& memory, std::size_t row, std::s
 template <class Env>
 struct step_kernel : lanes_memory<Env> {
     using R = native_lanes;
-    using row_type = environment_row<Env, R>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env> + 2 * sizeof(row_type));
+    using pack_type = environment_pack<Env, R>;
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env> + 2 * sizeof(pack_type));
 
     autoreset mode;
     float limit;  ///< steps; 0: none
@@ -89,18 +89,18 @@ struct step_kernel : lanes_memory<Env> {
     float const* actions;
     step_results results;
     float* final_observations;
-    row_type* ends;  ///< [rows] of rows as the step left them, or null
+    pack_type* ends;  ///< [rows] of rows as the step left them, or null
 
     void operator()(std::size_t row) const {
-        row_type& running = this->rows[row];
+        pack_type& running = this->rows[row];
         auto const begins = R(0) < this->over[row];
-        row_type begun;
+        pack_type begun;
         bool const some_begin = any(begins);
         if (some_begin) {
             begin_again(this->env, running, begins, this->seed, row);
             begun = running;
         }
-        auto const outcome = step_row(this->env, running, action_of(row));
+        auto const outcome = step_pack(this->env, running, action_of(row));
         R reward = outcome.reward;
         auto terminated = outcome.terminated;
         auto truncated = limit > 0 ? R(limit) <= outcome.episode_length : R(0) < R(0);

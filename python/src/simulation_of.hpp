@@ -34,13 +34,13 @@ struct recorded_environment {
 template <environment Env>
 class simulation_of final : public simulation {
     using R = native_lanes;
-    using row_type = environment_row<Env, R>;
+    using pack_type = environment_pack<Env, R>;
     static constexpr std::size_t width = native_width;
 
 public:
     simulation_of(simulation_config const& config, Env const& env)
         : config_(config), env_(env), device_({.threads = config.threads}) {
-        rows_ = device_.allocate<row_type>(rows());
+        rows_ = device_.allocate<pack_type>(rows());
         over_ = device_.allocate<R>(rows());
         if (config.mode == autoreset::same_step) {
             final_observations_.resize(config.count * config.columns.size());
@@ -116,7 +116,7 @@ public:
                 recorded_.push_back({.index = i, .episodes = {}});
                 begin_recording(recorded_.back());
             }
-            ends_ = device_.allocate<row_type>(environments.empty() ? 0 : rows());
+            ends_ = device_.allocate<pack_type>(environments.empty() ? 0 : rows());
         } else {
             throw std::runtime_error(not_a_robot);
         }
@@ -148,16 +148,16 @@ private:
 
     std::size_t rows() const { return (config_.count + width - 1) / width; }
     lanes_memory<Env> memory() const {
-        return {env_, seed_, config_.count, const_cast<row_type*>(rows_.data()), const_cast<R*>(over_.data())};
+        return {env_, seed_, config_.count, const_cast<pack_type*>(rows_.data()), const_cast<R*>(over_.data())};
     }
 
     template <std::size_t N>
     lanes_view view_of(vector<R, N> const& first) const {
-        return {reinterpret_cast<float const*>(first.begin()), rows(), N, width, sizeof(row_type) / sizeof(float)};
+        return {reinterpret_cast<float const*>(first.begin()), rows(), N, width, sizeof(pack_type) / sizeof(float)};
     }
 
     /// The state of environment i in these rows.
-    static state_t<Env, float> state_in(row_type const* in, std::size_t i) {
+    static state_t<Env, float> state_in(pack_type const* in, std::size_t i) {
         state_t<Env, float> state;
         auto const from = lockstep::numbers_of<R>(in[i / width].state);
         auto const to = lockstep::numbers_of<float>(state);
@@ -214,9 +214,9 @@ private:
     Env env_;
     cpu device_;
     std::uint64_t seed_ = 0;
-    cpu::buffer<row_type> rows_;
+    cpu::buffer<pack_type> rows_;
     cpu::buffer<R> over_;
-    cpu::buffer<row_type> ends_;
+    cpu::buffer<pack_type> ends_;
     std::vector<float> final_observations_;
     std::vector<recorded_environment> recorded_;
 };

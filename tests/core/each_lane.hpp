@@ -28,19 +28,19 @@ inline constexpr float numbers[] = {0.0f,    -0.0f,    1.0f,     -1.0f,     0.5f
 inline constexpr std::size_t count = sizeof numbers / sizeof numbers[0];
 
 template <class R>
-R row_of(std::size_t offset, std::size_t stride) {
-    R row(0);
+R pack_of(std::size_t offset, std::size_t stride) {
+    R pack(0);
     for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
-        row.set(i, numbers[(offset + i * stride) % count]);
+        pack.set(i, numbers[(offset + i * stride) % count]);
     }
-    return row;
+    return pack;
 }
 
 inline bool same(float a, float b) {
     return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b));
 }
 
-/// Every lane of f(rows) is f(floats) of that lane, bit for bit.
+/// Every lane of f(packs) is f(floats) of that lane, bit for bit.
 template <class F, class R, class... More>
 void check_lanes(F f, R const& a, More const&... more) {
     R const result = f(a, more...);

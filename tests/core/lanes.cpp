@@ -29,9 +29,9 @@ TEST_CASE("the build leaves a product and a sum as they are written") {
 TEST_CASE_TEMPLATE("each lane computes what a float computes", R, EVERY_WIDTH) {
     for (std::size_t offset = 0; offset < count; ++offset) {
         for (std::size_t stride = 1; stride < count; ++stride) {
-            R const a = row_of<R>(offset, 1);
-            R const b = row_of<R>(3 * offset + 1, stride);
-            R const c = row_of<R>(offset + stride, 5);
+            R const a = pack_of<R>(offset, 1);
+            R const b = pack_of<R>(3 * offset + 1, stride);
+            R const c = pack_of<R>(offset + stride, 5);
             check_lanes([](auto const& x, auto const& y) { return x + y; }, a, b);
             check_lanes([](auto const& x, auto const& y) { return x - y; }, a, b);
             check_lanes([](auto const& x, auto const& y) { return x * y; }, a, b);
@@ -52,8 +52,8 @@ TEST_CASE_TEMPLATE("each lane computes what a float computes", R, EVERY_WIDTH) {
 TEST_CASE_TEMPLATE("each lane compares as a float compares", R, EVERY_WIDTH) {
     for (std::size_t offset = 0; offset < count; ++offset) {
         for (std::size_t stride = 1; stride < count; ++stride) {
-            R const a = row_of<R>(offset, 1);
-            R const b = row_of<R>(offset, stride);
+            R const a = pack_of<R>(offset, 1);
+            R const b = pack_of<R>(offset, stride);
             check_mask([](auto const& x, auto const& y) { return x < y; }, a, b);
             check_mask([](auto const& x, auto const& y) { return x > y; }, a, b);
             check_mask([](auto const& x, auto const& y) { return x <= y; }, a, b);
@@ -71,13 +71,13 @@ TEST_CASE_TEMPLATE("each lane compares as a float compares", R, EVERY_WIDTH) {
 TEST_CASE_TEMPLATE("each lane is scaled and taken apart as a float is", R, EVERY_WIDTH) {
     float x = 1.2e-38f;
     while (x < 1e38f) {
-        R row(0);
+        R pack(0);
         for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
-            row.set(i, x);
+            pack.set(i, x);
             x *= 1.37f;
         }
-        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, row);
-        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::scale(y, -ls::number_traits<T>::exponent(y)); }, row);
+        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, pack);
+        check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::scale(y, -ls::number_traits<T>::exponent(y)); }, pack);
     }
     R const edge(0x1.6a09e6p-1f);  // the float nearest to sqrt(1/2)
     check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, edge);
@@ -105,12 +105,12 @@ TEST_CASE_TEMPLATE("lanes are read from and written to any address of a float", 
     for (std::size_t i = 0; i < 48; ++i) {
         memory[i] = float(i);
     }
-    R const row = R::load(memory + 3);
+    R const pack = R::load(memory + 3);
     for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
-        CHECK(row[i] == float(i + 3));
-        CHECK(ls::lane(row, i) == float(i + 3));
+        CHECK(pack[i] == float(i + 3));
+        CHECK(ls::lane(pack, i) == float(i + 3));
     }
-    (row + R(0.5)).store(memory + 17);
+    (pack + R(0.5)).store(memory + 17);
     CHECK(memory[16] == 16);
     for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
         CHECK(memory[17 + i] == float(i) + 3.5f);
@@ -121,31 +121,31 @@ TEST_CASE_TEMPLATE("lanes are read from and written to any address of a float", 
 
 TEST_CASE_TEMPLATE("a constant stands in every lane, with its sign", R, EVERY_WIDTH) {
     for (double const x : {0.0, -0.0, 1.0, -3.5}) {
-        R const row(x);
+        R const pack(x);
         for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
-            CHECK(same(row[i], static_cast<float>(x)));
+            CHECK(same(pack[i], static_cast<float>(x)));
             CHECK(same(ls::number_traits<R>::constant(x)[i], static_cast<float>(x)));
         }
     }
 }
 
-TEST_CASE("a row comes from memory and goes back, a scalar as a row of one") {
+TEST_CASE("a pack comes from memory and goes back, a scalar as a pack of one") {
     std::vector<float> from(ls::native_width + 1), to = from;
     std::iota(from.begin(), from.end(), 1.0f);
-    ls::store_row(ls::load_row<ls::native_lanes>(from.data() + 1), to.data());
+    ls::store_pack(ls::load_pack<ls::native_lanes>(from.data() + 1), to.data());
     CHECK(std::equal(from.begin() + 1, from.end(), to.begin()));
     double x = 2, y = 0;
-    ls::store_row(ls::load_row<ls::native_row<double>>(&x), &y);
+    ls::store_pack(ls::load_pack<ls::native_pack<double>>(&x), &y);
     CHECK(y == 2);
 }
 
 TEST_CASE_TEMPLATE("lanes are added up in their order", R, EVERY_WIDTH) {
-    R row(0);
+    R pack(0);
     float sum = 0;
     for (std::size_t i = 0; i < std::size_t(R::width); ++i) {
-        row.set(i, i == 0 ? 16777216.0f : 1.0f);  // of which each is lost, but in another order
-        sum += row[i];
+        pack.set(i, i == 0 ? 16777216.0f : 1.0f);  // of which each is lost, but in another order
+        sum += pack[i];
     }
-    CHECK(ls::sum_of_lanes(row) == sum);
+    CHECK(ls::sum_of_lanes(pack) == sum);
     CHECK(ls::sum_of_lanes(2.5) == 2.5);
 }

@@ -178,14 +178,14 @@ TEST_CASE("a power is as near as the product in its exponent lets it be") {
 
 TEST_CASE_TEMPLATE("every lane of every width agrees with float bit for bit", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     for (stated_bound const& stated : stated_bounds) {
-        R row(0);
+        R pack(0);
         std::size_t next = 0;
         sweep(stated.low, stated.high, 5'000, [&](float x) {
-            row.set(next++, x);
+            pack.set(next++, x);
             if (next == std::size_t(R::width)) {
-                R const y = apply(stated.f, row);
+                R const y = apply(stated.f, pack);
                 for (std::size_t lane = 0; lane < next; ++lane) {
-                    REQUIRE(bits(y[lane]) == bits(apply(stated.f, row[lane])));
+                    REQUIRE(bits(y[lane]) == bits(apply(stated.f, pack[lane])));
                 }
                 next = 0;
             }

@@ -41,22 +41,22 @@ TEST_CASE_TEMPLATE("ordered_sum adds in one order whatever the width", R, float,
     for (std::size_t size : {0, 16, 32, 48, 64, 1024, 4000}) {
         auto const values = uneven(size);
         ls::ordered_sum<R> sum;
-        for (std::size_t row = 0; row < size / ls::width_of<R>; ++row) {
-            sum.add(row, ls::load_row<R>(values.data() + row * ls::width_of<R>));
+        for (std::size_t pack = 0; pack < size / ls::width_of<R>; ++pack) {
+            sum.add(pack, ls::load_pack<R>(values.data() + pack * ls::width_of<R>));
         }
         CHECK(sum.total() == plain_sum(values));
     }
 }
 
-TEST_CASE_TEMPLATE("for_each_row passes every number with the row of its partial sum", R, float, double, EVERY_WIDTH) {
+TEST_CASE_TEMPLATE("for_each_pack passes every number with the pack of its partial sum", R, float, double, EVERY_WIDTH) {
     for (std::size_t size : {0, 16, 32, 48, 4000}) {
-        std::size_t rows = 0;
-        ls::for_each_row<R>(size, [&](std::size_t row, std::size_t i) {
-            REQUIRE(i == rows * ls::width_of<R>);
-            REQUIRE(row == rows % ls::ordered_sum<R>::rows);
-            ++rows;
+        std::size_t packs = 0;
+        ls::for_each_pack<R>(size, [&](std::size_t pack, std::size_t i) {
+            REQUIRE(i == packs * ls::width_of<R>);
+            REQUIRE(pack == packs % ls::ordered_sum<R>::packs);
+            ++packs;
         });
-        CHECK(rows == size / ls::width_of<R>);
+        CHECK(packs == size / ls::width_of<R>);
     }
 }
 

@@ -34,19 +34,20 @@ TEST_CASE("philox gives the known answers of Random123") {
     }
 }
 
-TEST_CASE_TEMPLATE("a row of words gives in each lane what that lane gives alone", R, ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
+TEST_CASE_TEMPLATE("a pack of words gives in each lane what that lane gives alone", R, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
     ls::vector<std::uint32_t, 2> const key{0xa4093822, 0x299f31d0};
     for (std::uint32_t start = 0; start < 50; ++start) {
         ls::vector<ls::words<R>, 4> counter;
         for (std::uint32_t k = 0; k < 4; ++k) {
             counter[k] = ls::consecutive_words<R>(start) * (0x9e3779b9u + 2 * k);
         }
-        auto const row = ls::philox(counter, key);
+        auto const pack = ls::philox(counter, key);
         for (std::size_t lane = 0; lane < std::size_t(ls::width_of<R>); ++lane) {
             auto const alone = ls::philox(
                 ls::vector<std::uint32_t, 4>{counter[0][lane], counter[1][lane], counter[2][lane], counter[3][lane]}, key);
             for (std::size_t k = 0; k < 4; ++k) {
-                CHECK(row[k][lane] == alone[k]);
+                CHECK(pack[k][lane] == alone[k]);
             }
         }
     }

@@ -94,13 +94,13 @@ TEST_CASE_TEMPLATE("a lane draws bit for bit what float draws from its stream", 
         streams[i] = 1000 + 7 * i;
         episodes[i] = i * i;
     }
-    ls::random<R> row(0x123456789abcdefu, ls::load_words<R>(streams), ls::load_words<R>(episodes), 3);
+    ls::random<R> pack(0x123456789abcdefu, ls::load_words<R>(streams), ls::load_words<R>(episodes), 3);
     std::vector<ls::random<float>> alone;
     for (std::size_t i = 0; i < width; ++i) {
         alone.emplace_back(0x123456789abcdefu, streams[i], episodes[i], 3u);
     }
     for (int draw = 0; draw < 600; ++draw) {
-        R const x = draw % 3 == 0 ? row.normal() : draw % 3 == 1 ? row.uniform() : row.uniform(R(-0.3), R(0.7));
+        R const x = draw % 3 == 0 ? pack.normal() : draw % 3 == 1 ? pack.uniform() : pack.uniform(R(-0.3), R(0.7));
         for (std::size_t i = 0; i < width; ++i) {
             float const y = draw % 3 == 0   ? alone[i].normal()
                             : draw % 3 == 1 ? alone[i].uniform()

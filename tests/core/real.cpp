@@ -137,11 +137,11 @@ TEST_CASE_TEMPLATE("a word holds 24 bits", R, EVERY_REAL) {
 TEST_CASE_TEMPLATE("a word of lanes and a word of a float are the same bits", R, ls::lanes<2>, ls::lanes<4>, ls::lanes<8>,
                    ls::lanes<16>) {
     float alone = ls::empty_word<float>();
-    R row = ls::empty_word<R>();
+    R pack = ls::empty_word<R>();
     for (int const k : {0, 3, 17, 23}) {
         alone = ls::with_bit(alone, true, k);
-        row = ls::with_bit(row, ls::mask_t<R>(true), k);
-        CHECK_FALSE(ls::differ(row[1], alone));
+        pack = ls::with_bit(pack, ls::mask_t<R>(true), k);
+        CHECK_FALSE(ls::differ(pack[1], alone));
     }
     R put = ls::empty_word<R>();
     put.set(1, alone);
@@ -182,23 +182,23 @@ TEST_CASE_TEMPLATE("repeat_until asks before each pass and stops at its cap", R,
 TEST_CASE_TEMPLATE("an undefined number is zero outside of a recording", R, EVERY_REAL) {
     CHECK(everywhere(ls::undefined<R>()) == 0);
     auto const aggregate = ls::all_undefined<body<R>, R>();
-    for (R const& row : ls::numbers_of<R>(aggregate)) {
-        CHECK(everywhere(row) == 0);
+    for (R const& pack : ls::numbers_of<R>(aggregate)) {
+        CHECK(everywhere(pack) == 0);
     }
 }
 
-TEST_CASE_TEMPLATE("an aggregate of numbers is rows, and is selected row by row", R, EVERY_REAL) {
+TEST_CASE_TEMPLATE("an aggregate is its numbers, and is selected number by number", R, EVERY_REAL) {
     body<R> a{R(1), {R(2), R(3)}};
     body<R> const b{R(10), {R(20), R(30)}};
-    auto const rows = ls::numbers_of<R>(a);
-    static_assert(rows.size() == 3);
+    auto const packs = ls::numbers_of<R>(a);
+    static_assert(packs.size() == 3);
     static_assert(std::is_same_v<decltype(ls::numbers_of<R>(b)), std::span<R const, 3>>);
-    rows[2] = R(4);
+    packs[2] = R(4);
     CHECK(everywhere(a.speed[1]) == 4);
     body<R> const first = ls::select_all<R>(R(0) < R(1), a, b);
     body<R> const second = ls::select_all<R>(R(1) < R(0), a, b);
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(everywhere(ls::numbers_of<R>(first)[i]) == everywhere(rows[i]));
+        CHECK(everywhere(ls::numbers_of<R>(first)[i]) == everywhere(packs[i]));
         CHECK(everywhere(ls::numbers_of<R>(second)[i]) == everywhere(ls::numbers_of<R>(b)[i]));
     }
 }

@@ -104,7 +104,7 @@ TEST_CASE("an eliminated direction meets no inertia any more") {
     }
 }
 
-TEST_CASE("aggregates are rows") {
+TEST_CASE("aggregates are arrays of numbers") {
     using R = ls::lanes<4>;
     ls::spatial<R> motion = ls::zero_spatial<R>();
     CHECK(ls::numbers_of<R>(motion).size() == 6);

@@ -28,7 +28,7 @@ TEST_CASE_TEMPLATE("vector arithmetic works element by element", R, float, doubl
     CHECK(double(ls::lane(ls::dot(a, b), 0)) == 170);
 }
 
-TEST_CASE("a vector is iterated in order and is a span of rows") {
+TEST_CASE("a vector is iterated in order and is a span of numbers") {
     ls::vector<float, 3> v{1, 2, 3};
     float expected = 1;
     for (float const x : v) {

@@ -15,7 +15,7 @@ static_assert(std::is_same_v<ls::world_t<ls::text_world>, ls::text_world>);
 static_assert(std::is_same_v<ls::number_for_t<ls::native_world>, float> && std::is_same_v<ls::number_for_t<ls::double_world>, double>);
 static_assert(std::is_same_v<ls::number_for_t<ls::text_world>, ls::text_world>);
 
-static_assert(std::is_same_v<ls::row_t<float>, ls::native_lanes> && std::is_same_v<ls::row_t<double>, double>);
+static_assert(std::is_same_v<ls::pack_t<float>, ls::native_lanes> && std::is_same_v<ls::pack_t<double>, double>);
 static_assert(std::is_same_v<ls::scalar_t<double>, double> && std::is_same_v<ls::index_t<float>, std::size_t>);
 static_assert(std::is_same_v<ls::pointer_t<float const>, float const*> && std::is_same_v<ls::pointer_t<double>, double*>);
 static_assert(std::is_same_v<ls::pointer_t<ls::text_world const>, ls::written_pointer<ls::written_scalar const>>);

@@ -105,7 +105,7 @@ struct passing_kernel {
     void operator()(typename W::index const& i) const {
         typename W::template array<16> numbers;
         auto const own = x + i * 16;
-        ls::store_row(ls::load_row<typename W::number>(own), numbers + 0);
+        ls::store_pack(ls::load_pack<typename W::number>(own), numbers + 0);
         if (waits) {
             W::barrier();
         }
@@ -114,7 +114,7 @@ struct passing_kernel {
         }
         if (strays) {
             W::barrier();
-            ls::store_row(ls::load_row<typename W::number>(own + 1), numbers + 0);
+            ls::store_pack(ls::load_pack<typename W::number>(own + 1), numbers + 0);
         }
     }
 };

@@ -46,7 +46,7 @@ using wide = ls::lanes<8>;
 TEST_CASE_TEMPLATE("an episode of the limit is truncated, shows its end and begins again in the same step", R, float, double,
                    ls::lanes<4>, ls::lanes<8>, ls::lanes<16>) {
     archetype::environment const env;
-    ls::environment_row<archetype::environment, R> row;
+    ls::environment_pack<archetype::environment, R> row;
     ls::reset(env, row, 3, 0);
     auto const width = static_cast<std::size_t>(ls::width_of<R>);
     for (int episode = 0; episode < 4; ++episode) {
@@ -73,7 +73,7 @@ TEST_CASE_TEMPLATE("an episode of the limit is truncated, shows its end and begi
 
 TEST_CASE("every lane ends by itself, and termination wins over truncation") {
     archetype::environment const env;
-    ls::environment_row<archetype::environment, wide> row;
+    ls::environment_pack<archetype::environment, wide> row;
     ls::reset(env, row, 3, 0);
     for (std::size_t step = 1; step <= 5; ++step) {
         wide action(0);
@@ -95,12 +95,12 @@ TEST_CASE_TEMPLATE("an environment draws the same starts in any lane of any row"
     archetype::environment const env;
     auto const width = static_cast<std::size_t>(ls::width_of<R>);
     for (std::size_t row_index = 0; row_index < 3; ++row_index) {
-        ls::environment_row<archetype::environment, R> row;
+        ls::environment_pack<archetype::environment, R> row;
         ls::reset(env, row, 99, row_index);
         for (int step = 0; step < 12; ++step) {
             for (std::size_t i = 0; i < width; ++i) {
                 // The same environment alone, as a float.
-                ls::environment_row<archetype::environment, float> alone;
+                ls::environment_pack<archetype::environment, float> alone;
                 ls::reset(env, alone, 99, row_index * width + i);
                 for (int s = 0; s < step; ++s) {
                     ls::advance(env, alone, ls::vector<float, 1>{0.0f}, 99, row_index * width + i);
@@ -117,7 +117,7 @@ TEST_CASE("starts differ between environments, episodes and seeds") {
     std::vector<float> starts;
     for (std::uint64_t const seed : {1u, 2u}) {
         for (std::size_t index = 0; index < 20; ++index) {
-            ls::environment_row<archetype::environment, float> row;
+            ls::environment_pack<archetype::environment, float> row;
             ls::reset(env, row, seed, index);
             for (int step = 0; step < 25; ++step) {
                 if (row.length == 0) {
@@ -134,7 +134,7 @@ TEST_CASE("starts differ between environments, episodes and seeds") {
 
 TEST_CASE("what is not a number ends that lane's episode and nothing else") {
     fragile const env;
-    ls::environment_row<fragile, wide> row;
+    ls::environment_pack<fragile, wide> row;
     ls::reset(env, row, 3, 0);
     ls::advance(env, row, ls::vector<wide, 1>{wide(0.25)}, 3, 0);
     auto const before = row;
@@ -168,7 +168,7 @@ TEST_CASE_TEMPLATE("finite is the same for one number as for all", R, float, dou
 
 TEST_CASE("the car that reaches the flag terminates before its limit") {
     ls::envs::mountain_car const env;
-    ls::environment_row<ls::envs::mountain_car, float> row;
+    ls::environment_pack<ls::envs::mountain_car, float> row;
     ls::reset(env, row, 0, 0);
     bool terminated = false;
     for (int step = 0; step < 300 && !terminated; ++step) {

@@ -22,7 +22,7 @@ void check_wild_states() {
     lockstep::random<R> random(11, lockstep::environment_index<R>(0), lockstep::words<R>{});
     for (float const size : {10.0f, 1e3f, 1e6f, 1e18f, std::numeric_limits<float>::infinity()}) {
         for (int n = 0; n < 20; ++n) {
-            lockstep::environment_row<Env, R> running;
+            lockstep::environment_pack<Env, R> running;
             lockstep::reset(Env{}, running, 1, 0);
             auto const scatter = [&](auto&& numbers) {
                 for (R& number : numbers) {

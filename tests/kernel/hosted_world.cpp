@@ -16,7 +16,7 @@ using hosted = ls::hosted_world;
 // A kernel lies alike for the host that fills it in and in its text.
 static_assert(sizeof(lockstep_test::constants<hosted>) == sizeof(lockstep_test::constants<ls::text_world>));
 static_assert(offsetof(lockstep_test::members<hosted>, factor) == 48);
-static_assert(sizeof(ls::environment_row<ls::envs::pendulum, hosted::number>) == 16 * 4 * (2 + 3 + 3));
+static_assert(sizeof(ls::environment_pack<ls::envs::pendulum, hosted::number>) == 16 * 4 * (2 + 3 + 3));
 static_assert(ls::real<hosted::number> && ls::width_of<hosted::number> == 16 && !hosted::is_native);
 
 TEST_CASE("the host sees a row of the device's memory lane by lane") {

@@ -250,8 +250,8 @@ struct lane_loops : members<W> {
         auto& y = this->to[row];
         typename W::template array<width> numbers;
         typename W::template array<width + 3> others;
-        ls::store_row(x[0] + R(1), numbers + 0);
-        ls::store_row(x[1], others + 3);
+        ls::store_pack(x[0] + R(1), numbers + 0);
+        ls::store_pack(x[1], others + 3);
         W::barrier();
         R turned(0);
         for (auto const lane : W::lanes()) {
@@ -271,7 +271,7 @@ struct lane_loops : members<W> {
             y[1] = R((inner + 3)[0]) * x[1];
             W::barrier();
         }
-        y[2] = ls::load_row<R>(numbers + 0) + ls::load_row<R>(others + 3);
+        y[2] = ls::load_pack<R>(numbers + 0) + ls::load_pack<R>(others + 3);
         for (auto const lane : W::lanes()) {
             ls::set_lane(y[3], lane, ls::lane_of(x[3], lane) * S(lane));
         }
@@ -297,10 +297,10 @@ struct products : members<W> {
         auto const& x = this->from[row];
         auto& y = this->to[row];
         for (std::size_t r = 0; r < 10; ++r) {
-            ls::store_row(x[r % 8] + R(static_cast<double>(r)), a + r * 16);
+            ls::store_pack(x[r % 8] + R(static_cast<double>(r)), a + r * 16);
         }
         for (std::size_t r = 0; r < 64; ++r) {
-            ls::store_row(x[r % 7] * R(0.1 * static_cast<double>(r)), b + r * 16);
+            ls::store_pack(x[r % 7] * R(0.1 * static_cast<double>(r)), b + r * 16);
         }
         W::barrier();
         using strided = ls::strided<T const>;
@@ -308,12 +308,12 @@ struct products : members<W> {
         ls::multiply<T>({.a = ls::scalars<T>::of(left), .b = right, .depth = 32, .out = {c + 0, 32}}, 0, 5, 32);
         ls::multiply<T>({.a = ls::scalars<T>::of(left), .b = right, .depth = 7, .out = {c + 0, 32}, .start = {c + 0, 32}}, 0, 5, 32);
         for (std::size_t r = 0; r < 5; ++r) {
-            y[r] = ls::load_row<R>(c + r * 32) - ls::load_row<R>(c + (r * 32 + 16));
+            y[r] = ls::load_pack<R>(c + r * 32) - ls::load_pack<R>(c + (r * 32 + 16));
         }
         W::barrier();
         ls::dot_rows<T>({.x = {b + 0, 32}, .weights = left, .bias = a + 3, .out = {c + 0, 32}}, 16, 2, 16);
-        y[5] = ls::load_row<R>(c + 0);
-        y[6] = ls::load_row<R>(c + 32);
+        y[5] = ls::load_pack<R>(c + 0);
+        y[6] = ls::load_pack<R>(c + 32);
         ls::ordered_sum<R> sum;
         sum.add(0, x[0]);
         y[7] = R(sum.total());
@@ -336,7 +336,7 @@ struct team_products : members<W> {
         auto const& x = this->from[row];
         auto& y = this->to[row];
         for (auto const r : W::range(19 * 5)) {
-            ls::store_row(x[0] + R(static_cast<typename W::scalar>(r)) * x[1], a + r * 16);
+            ls::store_pack(x[0] + R(static_cast<typename W::scalar>(r)) * x[1], a + r * 16);
         }
         W::barrier();
         ls::strided<T const> const m{a + 0, 80};
@@ -344,14 +344,14 @@ struct team_products : members<W> {
                         [&](typename W::index const& r, std::size_t column, std::size_t count) {
             for (std::size_t i = 0; i < count; i += W::width) {
                 auto const at = out + r * 80 + (column + i);
-                ls::store_row(ls::load_row<R>(at) * R(0.5), at);
+                ls::store_pack(ls::load_pack<R>(at) * R(0.5), at);
             }
         });
         ls::multiply<T>({.a = ls::scalars<T>::transposed(ls::strided<T const>{out + 0, 80}), .b = m, .depth = 19, .out = {c + 0, 80}}, 0, 6, 64);
         auto const is_positive = ls::any(x[2] > R(0));
         ls::when(is_positive, [&] {
             for (auto const r : W::shared_range(16)) {
-                ls::store_row(ls::load_row<R>(out + r * 80) * R(3), out + r * 80);
+                ls::store_pack(ls::load_pack<R>(out + r * 80) * R(3), out + r * 80);
             }
         });
         ls::dot_rows<T>({.x = {out + 0, 80}, .weights = m, .bias = a + 64, .out = {a + 7 * 80, 16}}, 16, 3, 64);
@@ -359,9 +359,9 @@ struct team_products : members<W> {
         sum.add(0, x[3]);
         auto const total = sum.total();
         for (std::size_t r = 0; r < 3; ++r) {
-            y[r] = ls::load_row<R>(a + (7 * 80 + r * 16)) + R(total);
-            y[3 + r] = ls::load_row<R>(out + r * 80);
-            y[6 + r % 2] = ls::load_row<R>(c + r * 16);
+            y[r] = ls::load_pack<R>(a + (7 * 80 + r * 16)) + R(total);
+            y[3 + r] = ls::load_pack<R>(out + r * 80);
+            y[6 + r % 2] = ls::load_pack<R>(c + r * 16);
         }
         ls::when(total > typename W::scalar(0), [&] {
             W::barrier();
@@ -424,9 +424,9 @@ struct functions : members<W> {
         for (std::size_t k = 3; k < 5; ++k) {  // one text, called twice
             R const value = x[1] * R(0.5f);
             auto& here = this->to[row];
-            ls::as_function<R>([&] { ls::store_row(value, numbers + 0); });
+            ls::as_function<R>([&] { ls::store_pack(value, numbers + 0); });
             W::barrier();
-            here[k] = ls::load_row<R>(numbers + 0);
+            here[k] = ls::load_pack<R>(numbers + 0);
         }
         y[5] = x[5];
         ls::when(any(x[6] < R(-3.5f)), [&] {
@@ -441,7 +441,7 @@ struct functions : members<W> {
             }
         });
         y[6] = many[3] + many[19];
-        y[7] = ls::load_row<R>(numbers + 0);
+        y[7] = ls::load_pack<R>(numbers + 0);
     }
 };
 

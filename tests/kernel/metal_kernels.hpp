@@ -27,7 +27,7 @@ struct shared {
     void operator()(typename W::index const& row) const {
         typename W::template array<Size> numbers;
         auto const data = numbers + (Size - width);
-        lockstep::store_row(x[row], data);
+        lockstep::store_pack(x[row], data);
         W::barrier();
         R others(0);
         typename W::scalar most(0);

@@ -19,9 +19,9 @@ template <class W>
 struct scaled {
     template <class World>
     using in = scaled<World>;
-    using row_type = ls::vector<typename W::number, 4>;
+    using pack_type = ls::vector<typename W::number, 4>;
 
-    typename W::template pointer<row_type> rows;
+    typename W::template pointer<pack_type> rows;
     typename W::template constant<float> weight;
     typename W::scalar factor;
     typename W::index first;

@@ -183,7 +183,7 @@ TEST_CASE("a turn of a shared loop has no barrier, and no row of numbers that on
     auto const refused = [](auto body) {
         ls::kernel_writer w(16);
         auto const p = ls::written_pointer<S>::at(w.add({.text = "p", .space = "LS_GLOBAL", .type = "float", .over = ls::spread::uniform}));
-        N const x = ls::load_row<N>(p);
+        N const x = ls::load_pack<N>(p);
         I sum(0);
         try {
             for ([[maybe_unused]] auto const i : W::shared_range(4)) {
@@ -194,14 +194,14 @@ TEST_CASE("a turn of a shared loop has no barrier, and no row of numbers that on
         }
         return std::string();
     };
-    CHECK(refused([](N const&, auto const& p, I&) { ls::store_row(ls::load_row<N>(p), p); }).empty());
+    CHECK(refused([](N const&, auto const& p, I&) { ls::store_pack(ls::load_pack<N>(p), p); }).empty());
     CHECK(refused([](N const&, auto const&, I&) { W::barrier(); }).ends_with("(shared_range) has a barrier inside"));
-    CHECK(refused([](N const&, auto const& p, I&) { (void)ls::any(ls::load_row<N>(p) < N(0)); }).ends_with("has a vote of lanes inside"));
+    CHECK(refused([](N const&, auto const& p, I&) { (void)ls::any(ls::load_pack<N>(p) < N(0)); }).ends_with("has a vote of lanes inside"));
     CHECK(refused([](N const&, auto const&, I&) {
               for ([[maybe_unused]] auto const j : W::shared_range(2)) {
               }
           }).ends_with("has a shared loop inside"));
     CHECK(refused([](N const&, auto const&, I& sum) { sum = sum + 1; }).find("changes a number from outside") != std::string::npos);
-    CHECK(refused([](N const& x, auto const& p, I&) { ls::store_row(x, p); }).find("which the other members of the team do not have") !=
+    CHECK(refused([](N const& x, auto const& p, I&) { ls::store_pack(x, p); }).find("which the other members of the team do not have") !=
           std::string::npos);
 }

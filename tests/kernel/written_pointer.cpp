@@ -70,7 +70,7 @@ TEST_CASE("pointers move by rows and are written where they are used") {
               p[I(1)] = pair[0] - pair[1];
               auto const shared = pointer<S>();
               shared[I(5)] = *shared;
-              ls::store_row(ls::load_row<N>(shared + I(1)), shared + I(2));
+              ls::store_pack(ls::load_pack<N>(shared + I(1)), shared + I(2));
           }) == R"(
     LS_GLOBAL float* v0 = p + (3) * 16;
     LS_NUMBER v1 = LS_LOAD(v0 + 0) * LS_N(2.0f);
@@ -99,7 +99,7 @@ TEST_CASE("arrays are scratch, given back at the end of their block") {
                   *inner.data() = S(1);
               }
               W::array<16> other;
-              ls::store_row(N(2), other + I(0));
+              ls::store_pack(N(2), other + I(0));
               (numbers + I(3))[I(1)] = *other.data();
               CHECK(ls::kernel_writer::current().text().scratch == 48);
           }) == R"(

@@ -10,7 +10,7 @@ namespace ls = lockstep;
 
 namespace {
 
-constexpr std::size_t count = 5 * ls::row_width<float>;
+constexpr std::size_t count = 5 * ls::pack_width<float>;
 
 float gradient_at(std::size_t i, std::uint32_t step) { return std::sin(static_cast<float>(i + 1) * static_cast<float>(step)); }
 
@@ -83,8 +83,8 @@ TEST_CASE("ranges of a step give the bits of the whole") {
     state whole, parts;
     for (std::uint32_t step = 1; step <= 10; ++step) {
         whole.update({}, step, 0.7f, 0, count);
-        parts.update({}, step, 0.7f, 2 * ls::row_width<float>, count);
-        parts.update({}, step, 0.7f, 0, 2 * ls::row_width<float>);
+        parts.update({}, step, 0.7f, 2 * ls::pack_width<float>, count);
+        parts.update({}, step, 0.7f, 0, 2 * ls::pack_width<float>);
     }
     CHECK(parts.parameters == whole.parameters);
     CHECK(parts.second_moment == whole.second_moment);

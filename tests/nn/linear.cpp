@@ -11,7 +11,7 @@ namespace ls = lockstep;
 
 namespace {
 using network = ls::linear<3, 2>;
-constexpr std::size_t block = 2 * ls::row_width<float>;
+constexpr std::size_t block = 2 * ls::pack_width<float>;
 }  // namespace
 
 TEST_CASE("outputs of a linear network are weighted sums and biases") {

@@ -9,7 +9,7 @@
 namespace ls = lockstep;
 
 TEST_CASE("sgd_update is PyTorch's SGD") {
-    std::size_t const count = 3 * ls::row_width<float>;
+    std::size_t const count = 3 * ls::pack_width<float>;
     for (bool const nesterov : {false, true}) {
         ls::sgd_config const config{.learning_rate = 0.1f, .momentum = 0.9f, .weight_decay = 0.01f, .nesterov = nesterov};
         std::vector<float> parameters(count, 1.0f), velocity(count, 0.0f), gradient(count);

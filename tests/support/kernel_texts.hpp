@@ -26,7 +26,7 @@ struct scratch_kernel {
 
     void operator()(typename W::index const& row) const {
         typename W::template array<Size> numbers;
-        store_row(x[row], numbers + width);
+        store_pack(x[row], numbers + width);
         W::barrier();
         R reversed(0);
         for (auto const l : W::lanes()) {

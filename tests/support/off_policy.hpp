@@ -36,7 +36,7 @@ struct update_setting {
     using actor = typename networks::actor;
     using critic = typename networks::critic;
     using T = typename networks::number;
-    using R = ls::native_row<T>;
+    using R = ls::native_pack<T>;
     static constexpr std::size_t environments = 32, steps_made = 30;
 
     ls::cpu device{{.threads = 1}};
@@ -141,7 +141,7 @@ private:
             for (std::size_t l = 0; l < width; ++l) {
                 row_numbers[l] = static_cast<T>(normal[((row * width + l) * (steps_made + 1) + step) * 8 + component]);
             }
-            return ls::load_row<R>(row_numbers);
+            return ls::load_pack<R>(row_numbers);
         };
         auto const view = replay.view();
         for (std::size_t row = 0; row < rows; ++row) {

@@ -37,7 +37,7 @@ policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t ea
     using R = lockstep::native_lanes;
     policy_statistics result;
     for (std::size_t row = 0; row < rows; ++row) {
-        lockstep::environment_row<Env, R> running;
+        lockstep::environment_pack<Env, R> running;
         lockstep::reset(env, running, 1, row);
         lockstep::random<R> actions(2, lockstep::environment_index<R>(row), lockstep::words<R>{});
         std::vector<std::size_t> done(lockstep::native_width, 0);

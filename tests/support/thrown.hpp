@@ -20,7 +20,7 @@ std::size_t nonfinite_after_throw(Env const& env, std::size_t positions, std::si
     for (std::size_t row = 0; row < 80; ++row) {
         double const scale = std::pow(10.0, static_cast<double>(row % 8));
         lockstep::random<R> draws(5, lockstep::environment_index<R>(row), lockstep::words<R>{});
-        lockstep::environment_row<Env, R> running;
+        lockstep::environment_pack<Env, R> running;
         lockstep::reset(env, running, 1, row);
         auto const numbers = lockstep::numbers_of<R>(running.state);
         for (std::size_t i = 0; i < positions + velocities; ++i) {

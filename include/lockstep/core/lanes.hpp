@@ -162,20 +162,20 @@ inline constexpr int width_of = 1;
 template <int N>
 inline constexpr int width_of<lanes<N>> = N;
 
-/// A row of T: native_lanes for float. Numbers of other types, such as the doubles of a reference, are computed one by one.
+/// A pack of T: native_lanes for float. Numbers of other types, such as the doubles of a reference, are computed one by one.
 template <std::floating_point T>
-using native_row = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
+using native_pack = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
 /// How many neighbouring environments stay together wherever that affects a result, for example when samples are shuffled. A
-/// group consists of whole rows of lanes on every build.
+/// group consists of whole packs of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
-/// The number of rows in a group. A double is a row of one lane.
+/// The number of packs in a group. A double is a pack of one lane.
 template <class T>
-inline constexpr std::size_t group_rows = std::same_as<T, float> ? sample_group / native_width : 1;
+inline constexpr std::size_t group_packs = std::same_as<T, float> ? sample_group / native_width : 1;
 
 /// Loads width_of<R> numbers from memory, and stores them.
 template <real R, class T>
-LOCKSTEP_INLINE R load_row(T const* from) {
+LOCKSTEP_INLINE R load_pack(T const* from) {
     if constexpr (width_of<R> == 1) {
         return *from;
     } else {
@@ -183,7 +183,7 @@ LOCKSTEP_INLINE R load_row(T const* from) {
     }
 }
 template <real R, class T>
-LOCKSTEP_INLINE void store_row(R const& x, T* to) {
+LOCKSTEP_INLINE void store_pack(R const& x, T* to) {
     if constexpr (width_of<R> == 1) {
         *to = x;
     } else {

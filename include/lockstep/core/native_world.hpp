@@ -10,7 +10,7 @@
 //         using R = typename W::number;
 //         typename W::scalar factor;
 //         typename W::template pointer<R> numbers;
-//         void operator()(typename W::index const& row) const { numbers[row] = R(factor) * numbers[row]; }
+//         void operator()(typename W::index const& pack) const { numbers[pack] = R(factor) * numbers[pack]; }
 //     };
 //
 // Its members are the arguments of a launch: scalars, indices, flags and pointers of W. It loops over W::range and similar
@@ -28,7 +28,7 @@
 
 namespace lockstep {
 
-/// Number: what a row has, lanes, or a double in the reference with which kernels are tested. Scalar: one of its lanes.
+/// Number: what a pack has, lanes, or a double in the reference with which kernels are tested. Scalar: one of its lanes.
 template <class Number, class Scalar>
 struct plain_world {
     using number = Number;
@@ -44,7 +44,7 @@ struct plain_world {
     template <class T>
     using constant = T;
 
-    /// N numbers that the lanes of a row share while a kernel runs. Declare them alignas(64).
+    /// N numbers that the lanes of a pack share while a kernel runs. Declare them alignas(64).
     template <std::size_t N>
     using array = Scalar[N];
 
@@ -89,7 +89,7 @@ struct plain_world {
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;
     }
-    /// After it, all lanes of the row see what any lane wrote before it.
+    /// After it, all lanes of the pack see what any lane wrote before it.
     LOCKSTEP_INLINE static void barrier() {}
 };
 

@@ -11,24 +11,24 @@
 
 namespace lockstep {
 
-/// The sum of numbers that come in rows of lanes. Number i, which is lane i mod width of row i / width, is added to partial sum i
-/// mod 32. Each partial sum begins at 0 and grows in the order of i. At last partial sum j + 16 is added to partial sum j, then j
-/// + 8, j + 4, j + 2 and j + 1.
+/// The sum of numbers that come in packs of lanes. Number i, which is lane i mod width of pack i / width, is added to partial sum
+/// i mod 32. Each partial sum begins at 0 and grows in the order of i. At last partial sum j + 16 is added to partial sum j, then
+/// j + 8, j + 4, j + 2 and j + 1.
 template <real R>
 class ordered_sum {
 public:
     static constexpr std::size_t partial_sums = 32;
-    static constexpr std::size_t rows = partial_sums / width_of<R>;  ///< rows of lanes with the partial sums
+    static constexpr std::size_t packs = partial_sums / width_of<R>;  ///< packs of lanes with the partial sums
 
-    /// The partial sums to which row number `row` is added, for more than an addition.
-    LOCKSTEP_INLINE R& partial(std::size_t row) { return sums_[row % rows]; }
+    /// The partial sums to which pack number `pack` is added, for more than an addition.
+    LOCKSTEP_INLINE R& partial(std::size_t pack) { return sums_[pack % packs]; }
 
-    LOCKSTEP_INLINE void add(std::size_t row, R const& x) { partial(row) = partial(row) + x; }
+    LOCKSTEP_INLINE void add(std::size_t pack, R const& x) { partial(pack) = partial(pack) + x; }
 
-    /// After an odd number of rows: the next row counts as row 0. This exchanges the two partial sums, which changes no bit,
+    /// After an odd number of packs: the next pack counts as pack 0. This exchanges the two partial sums, which changes no bit,
     /// because the last addition joins them. A text needs it, since there a number cannot choose a partial sum.
-    void begin_anew_after_odd_rows()
-        requires(rows == 2)
+    void begin_anew_after_odd_packs()
+        requires(packs == 2)
     {
         R const second = sums_[1];
         sums_[1] = sums_[0];
@@ -36,11 +36,11 @@ public:
     }
 
     LOCKSTEP_INLINE auto total() const {
-        R x[rows];
-        for (std::size_t i = 0; i < rows; ++i) {
+        R x[packs];
+        for (std::size_t i = 0; i < packs; ++i) {
             x[i] = sums_[i];
         }
-        for (std::size_t half = rows / 2; half > 0; half /= 2) {
+        for (std::size_t half = packs / 2; half > 0; half /= 2) {
             for (std::size_t i = 0; i < half; ++i) {
                 x[i] = x[i] + x[i + half];
             }
@@ -66,68 +66,68 @@ private:
         }
     }
 
-    R sums_[rows] = {};
+    R sums_[packs] = {};
 };
 
-/// Calls body(row, i) for each row of `count` numbers, where i is the index of the row's first number. If R is lanes, count is a
-/// multiple of 16. `row` starts at 0 again after as many rows as ordered_sum has. It is a constant, so partial sums stay in
+/// Calls body(pack, i) for each pack of `count` numbers, where i is the index of the pack's first number. If R is lanes, count is
+/// a multiple of 16. `pack` starts at 0 again after as many packs as ordered_sum has. It is a constant, so partial sums stay in
 /// registers.
 template <real R, class Body>
-LOCKSTEP_INLINE void for_each_row(std::size_t count, Body const& body) {
+LOCKSTEP_INLINE void for_each_pack(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
     if constexpr (is_written<R>) {
-        using W = world_of_rows_t<R>;
+        using W = world_of_packs_t<R>;
         for (auto const pass : W::range(count / all)) {
-            for (std::size_t row = 0; row < all / width; ++row) {
-                body(row, pass * all + row * width);
+            for (std::size_t pack = 0; pack < all / width; ++pack) {
+                body(pack, pass * all + pack * width);
             }
         }
-        for (std::size_t i = count / all * all, row = 0; i < count; i += width, ++row) {
-            body(row, typename W::index(i));
+        for (std::size_t i = count / all * all, pack = 0; i < count; i += width, ++pack) {
+            body(pack, typename W::index(i));
         }
         return;
     }
     std::size_t i = 0;
     for (; i + all <= count; i += all) {
 #pragma GCC unroll 8
-        for (std::size_t row = 0; row < all / width; ++row) {
-            body(row, i + row * width);
+        for (std::size_t pack = 0; pack < all / width; ++pack) {
+            body(pack, i + pack * width);
         }
     }
     if constexpr (width == 1) {
-        for (std::size_t row = 0; i < count; ++row, ++i) {
-            body(row, i);
+        for (std::size_t pack = 0; i < count; ++pack, ++i) {
+            body(pack, i);
         }
     } else if (i < count) {
 #pragma GCC unroll 4
-        for (std::size_t row = 0; row < all / width / 2; ++row) {
-            body(row, i + row * width);
+        for (std::size_t pack = 0; pack < all / width / 2; ++pack) {
+            body(pack, i + pack * width);
         }
     }
 }
 
-/// The ordered sum of `rows` rows. add(partial, row) adds a row to its partial sums.
+/// The ordered sum of `packs` packs. add(partial, pack) adds a pack to its partial sums.
 template <class W, class Add>
-LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& rows, Add add) {
+LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& packs, Add add) {
     using sum_type = ordered_sum<typename W::number>;
     sum_type sum;
-    for (auto const pass : W::range(rows / sum_type::rows)) {
+    for (auto const pass : W::range(packs / sum_type::packs)) {
 #pragma GCC unroll 8  // so that partial sums stay in registers
-        for (std::size_t r = 0; r < sum_type::rows; ++r) {
-            add(sum.partial(r), pass * sum_type::rows + r);
+        for (std::size_t r = 0; r < sum_type::packs; ++r) {
+            add(sum.partial(r), pass * sum_type::packs + r);
         }
     }
-    auto const whole = rows / sum_type::rows * sum_type::rows;
-    for (std::size_t r = 0; r + 1 < sum_type::rows; ++r) {
-        when(whole + r < rows, [&] { add(sum.partial(r), whole + r); });
+    auto const whole = packs / sum_type::packs * sum_type::packs;
+    for (std::size_t r = 0; r + 1 < sum_type::packs; ++r) {
+        when(whole + r < packs, [&] { add(sum.partial(r), whole + r); });
     }
     return sum.total();
 }
-/// The ordered sum of the rows at(row).
+/// The ordered sum of the packs at(pack).
 template <class W, class At>
-LOCKSTEP_INLINE typename W::scalar sum_of_rows(typename W::index const& rows, At at) {
+LOCKSTEP_INLINE typename W::scalar sum_of_packs(typename W::index const& packs, At at) {
     using R = typename W::number;
-    return ordered_sum_of<W>(rows, [&](R& partial, auto const& row) { partial = partial + at(row); });
+    return ordered_sum_of<W>(packs, [&](R& partial, auto const& pack) { partial = partial + at(pack); });
 }
 
 }  // namespace lockstep

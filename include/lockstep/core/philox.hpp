@@ -24,7 +24,7 @@ struct word_traits<lanes<N>> {
     using uniform = std::uint32_t;
 };
 
-/// The row of integers for a number type: one 32-bit word for a scalar, and one in each lane for lanes. All operators of
+/// The pack of integers for a number type: one 32-bit word for a scalar, and one in each lane for lanes. All operators of
 /// std::uint32_t work on it.
 template <real R>
 using words = typename word_traits<R>::words;
@@ -52,14 +52,14 @@ LOCKSTEP_INLINE words<R> constant_words(uniform_word<R> const& value) {
         return words<R>(value);
     }
 }
-/// first, first + 1, ... across the lanes: the streams of a row of environments.
+/// first, first + 1, ... across the lanes: the streams of a pack of environments.
 template <real R>
 LOCKSTEP_INLINE words<R> consecutive_words(std::uint32_t first) {
-    std::uint32_t row[width_of<R>];
+    std::uint32_t pack[width_of<R>];
     for (std::uint32_t i = 0; i < width_of<R>; ++i) {
-        row[i] = first + i;
+        pack[i] = first + i;
     }
-    return load_words<R>(row);
+    return load_words<R>(pack);
 }
 
 namespace detail {

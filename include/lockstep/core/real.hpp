@@ -83,7 +83,7 @@ private:
 template <class R>
 using mask_t = typename number_traits<R>::mask;
 
-/// R models real if it is a number, or a row of lanes, with the operations of number_traits.
+/// R models real if it is a number, or a pack of lanes, with the operations of number_traits.
 template <class R>
 concept real = std::copyable<R> && std::default_initializable<R> && requires(R a, R b, mask_t<R> m) {
     { a + b } -> std::convertible_to<R>;

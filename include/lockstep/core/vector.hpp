@@ -61,12 +61,12 @@ LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& 
 }
 
 template <class R, std::size_t N>
-struct indexed_rows {
+struct indexed_packs {
     using type = vector<R, N>;
 };
 /// N numbers that a loop can access with an index of the world. In a kernel's text they are in its scratch memory.
 template <class R, std::size_t N>
-using indexed_rows_t = typename indexed_rows<R, N>::type;
+using indexed_packs_t = typename indexed_packs<R, N>::type;
 
 /// The first M numbers.
 template <std::size_t M, class R, std::size_t N>

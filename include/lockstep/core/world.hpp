@@ -47,7 +47,7 @@ struct pointer_to<T const> {
 };
 
 template <class R>
-struct world_of_rows {
+struct world_of_packs {
     using type = plain_world<R, float>;
 };
 
@@ -69,9 +69,9 @@ using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 template <class W>
 using number_for_t = typename detail::number_for<W>::type;
 
-/// A world whose rows are R.
+/// A world whose packs are R.
 template <class R>
-using world_of_rows_t = typename detail::world_of_rows<R>::type;
+using world_of_packs_t = typename detail::world_of_packs<R>::type;
 
 // Of T, which is float, double or a world W:
 
@@ -79,15 +79,15 @@ template <class T>
 using world_t = typename detail::world_for<T>::type;
 template <class T>
 using scalar_t = typename world_t<T>::scalar;
-/// A row of lanes, or one double.
+/// A pack of lanes, or one double.
 template <class T>
-using row_t = typename world_t<T>::number;
+using pack_t = typename world_t<T>::number;
 template <class T>
 using index_t = typename world_t<T>::index;
 /// To numbers of T, or of T const.
 template <class T>
 using pointer_t = typename detail::pointer_to<T>::type;
-/// N numbers that the lanes of a row share while a kernel runs.
+/// N numbers that the lanes of a pack share while a kernel runs.
 template <class T, std::size_t N>
 using array_t = typename world_t<T>::template array<N>;
 

@@ -29,13 +29,13 @@ struct environments_config {
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
-    using row_pointer = typename W::template pointer<R>;
+    using pack_pointer = typename W::template pointer<R>;
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_row<Env, R>> rows;
+    typename W::template pointer<environment_pack<Env, R>> rows;
     typename W::template pointer<vector<R, Env::observation_size>> observations, final_observations;
-    row_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
+    pack_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
 };
 
 /// Starts episode 0.
@@ -43,7 +43,7 @@ template <class Env, class W>
 struct environments_reset : environments_memory<Env, W> {
     template <class World>
     using in = environments_reset<Env, World>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     void operator()(typename W::index const& row) const {
         lockstep::reset(static_cast<Env const&>(this->env), this->rows[row], this->seed, row);
@@ -56,7 +56,7 @@ template <class Env, class W>
 struct environments_observe : environments_memory<Env, W> {
     template <class World>
     using in = environments_observe<Env, World>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     typename W::index first;
 
@@ -73,7 +73,7 @@ struct environments_step : environments_memory<Env, W> {
     template <class World>
     using in = environments_step<Env, World>;
     using R = typename W::number;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     typename W::template pointer<vector<R, Env::action_size> const> actions;  ///< [rows]
 
@@ -150,7 +150,7 @@ public:
 
     /// A copy of the state of environment i. Throws std::out_of_range, naming i.
     state_t<Env, float> state(std::size_t i) const {
-        std::vector<running> const row = running_row(i);
+        std::vector<running> const row = running_pack(i);
         state_t<Env, float> result;
         auto const from = lockstep::numbers_of<R>(row[0].state);
         auto const to = lockstep::numbers_of<float>(result);
@@ -163,7 +163,7 @@ public:
     /// Puts environment i into a state. Its episode continues, with its steps and rewards so far. If the state is not finite,
     /// observations() are still finite, and the next step ends the episode. Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
-        std::vector<running> row = running_row(i);
+        std::vector<running> row = running_pack(i);
         auto const from = lockstep::numbers_of<float>(state);
         auto const to = lockstep::numbers_of<R>(row[0].state);
         for (std::size_t k = 0; k < to.size(); ++k) {
@@ -174,7 +174,7 @@ public:
     }
 
 private:
-    using running = environment_row<Env, R>;
+    using running = environment_pack<Env, R>;
 
     /// The memory of a buffer as rows of N numbers.
     template <std::size_t N>
@@ -202,7 +202,7 @@ private:
     }
 
     /// A copy of the row of environment i. It is on the heap, because an image may be too large for a stack.
-    std::vector<running> running_row(std::size_t i) const {
+    std::vector<running> running_pack(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: there is no environment " + std::to_string(i) + ": there are " +
                                     std::to_string(config_.count) + ", numbered from 0");

@@ -18,7 +18,7 @@ namespace lockstep {
 /// The environments of one row between two steps: only numbers, so that a row can live in any device's memory. Env is an
 /// environment. That is no constraint here: learners check it with sentences, and each use would repeat what failed.
 template <class Env, real R>
-struct environment_row {
+struct environment_pack {
     state_t<Env, R> state;
     vector<R, Env::observation_size> observation;  ///< of `state`
     R episode;                                     ///< number of the running episode, from 0; exact to 2^24
@@ -53,7 +53,7 @@ LOCKSTEP_INLINE words<R> environment_index(Index const& row) {
 /// How many bytes of stack a kernel needs that acts in a row of environments: copies of observations and states, of which g++
 /// keeps about nine at once.
 template <class Env>
-inline constexpr std::size_t row_bytes_on_stack = 9 * sizeof(environment_row<Env, native_lanes>);
+inline constexpr std::size_t pack_bytes_on_stack = 9 * sizeof(environment_pack<Env, native_lanes>);
 
 namespace detail {
 /// A count as the word that names a stream.
@@ -82,7 +82,7 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
 /// Observes a state that was not checked, since the environment did not step to it. Numbers that are not finite become 0. The
 /// next step ends the episode of such a state.
 template <class Env, real R>
-LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
+LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     of.observation = env.observe(of.state);
     for (R& x : of.observation) {
         x = select(is_finite(x), x, R(0));
@@ -91,7 +91,7 @@ LOCKSTEP_INLINE void observe(Env const& env, environment_row<Env, R>& of) {
 
 /// Starts the row's episode. The start depends on (seed, environment, episode) and nothing else.
 template <class Env, real R, class Seed, class Index>
-LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
+LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& row) {
     random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
     to.state = env.reset(draws);
     observe(env, to);
@@ -102,15 +102,15 @@ LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_row<Env, R>& to
 
 /// Starts episode 0 of the environments of row `row`. Seed and Index are types of the world of R.
 template <environment Env, real R, class Seed, class Index>
-LOCKSTEP_INLINE void reset(Env const& env, environment_row<Env, R>& to, Seed const& seed, Index const& row) {
+LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& row) {
     to.episode = R(0);
     detail::start_episode(env, to, seed, row);
 }
 
 /// One step of every environment of the row. Call begin_again where an episode ended.
 template <environment Env, real R>
-LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<Env, R>& running,
-                                              vector<R, Env::action_size> const& action) {
+LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<Env, R>& running,
+                                               vector<R, Env::action_size> const& action) {
     step_outcome<Env, R> outcome;
     auto const next = env.step(running.state, action);
     auto const observation = env.observe(next.state);
@@ -133,11 +133,11 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_row(Env const& env, environment_row<En
 
 /// Starts a new episode where one ended.
 template <environment Env, real R, class Seed, class Index>
-LOCKSTEP_INLINE void begin_again(Env const& env, environment_row<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
+LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
                                  Index const& row) {
     auto const begin = [&] {
         as_function<R>([&] {
-            environment_row<Env, R> fresh;
+            environment_pack<Env, R> fresh;
             fresh.episode = running.episode + R(1);
             detail::start_episode(env, fresh, seed, row);
             running = select_all<R>(ended, fresh, running);
@@ -148,9 +148,9 @@ LOCKSTEP_INLINE void begin_again(Env const& env, environment_row<Env, R>& runnin
 
 /// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
 template <environment Env, real R, class Seed, class Index>
-LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_row<Env, R>& running,
+LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_pack<Env, R>& running,
                                              vector<R, Env::action_size> const& action, Seed const& seed, Index const& row) {
-    auto const outcome = step_row(env, running, action);
+    auto const outcome = step_pack(env, running, action);
     begin_again(env, running, outcome.terminated || outcome.truncated, seed, row);
     return outcome;
 }

@@ -15,36 +15,36 @@ namespace lockstep {
 /// A row of Width numbers as it lies in a device's memory. It models real so that aggregates of it are types. It computes
 /// nothing: its arithmetic is only declared.
 template <std::size_t Width>
-struct stored_row {
+struct stored_pack {
     float numbers[Width];
 
-    stored_row() = default;
-    explicit stored_row(double);
+    stored_pack() = default;
+    explicit stored_pack(double);
     float operator[](std::size_t lane) const { return numbers[lane]; }
     void set(std::size_t lane, float x) { numbers[lane] = x; }
 
-    stored_row operator+(stored_row const&) const;
-    stored_row operator-(stored_row const&) const;
-    stored_row operator*(stored_row const&) const;
-    stored_row operator/(stored_row const&) const;
-    stored_row operator-() const;
-    bool operator<(stored_row const&) const;
+    stored_pack operator+(stored_pack const&) const;
+    stored_pack operator-(stored_pack const&) const;
+    stored_pack operator*(stored_pack const&) const;
+    stored_pack operator/(stored_pack const&) const;
+    stored_pack operator-() const;
+    bool operator<(stored_pack const&) const;
 };
 template <std::size_t Width>
-struct number_traits<stored_row<Width>> {
-    using R = stored_row<Width>;
+struct number_traits<stored_pack<Width>> {
+    using R = stored_pack<Width>;
     using mask = bool;
     static R select(bool, R, R);
     static R min(R, R), max(R, R), abs(R), round(R), sqrt(R), fma(R, R, R), scale(R, R), exponent(R);
 };
-static_assert(real<stored_row<32>>);
+static_assert(real<stored_pack<32>>);
 template <std::size_t Width>
-inline constexpr int width_of<stored_row<Width>> = static_cast<int>(Width);
+inline constexpr int width_of<stored_pack<Width>> = static_cast<int>(Width);
 
 /// The host's world of a device that compiles text. Its rows are as wide as those of text_world.
 struct hosted_world {
     static constexpr std::size_t width = 16;
-    using number = stored_row<width>;
+    using number = stored_pack<width>;
     using scalar = float;
     using index = std::size_t;
     using flag = std::uint32_t;

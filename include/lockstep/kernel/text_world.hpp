@@ -14,7 +14,7 @@
 #include <lockstep/kernel/written_loop.hpp>
 #include <lockstep/kernel/written_pointer.hpp>
 #include <lockstep/kernel/written_products.hpp>
-#include <lockstep/kernel/written_rows.hpp>
+#include <lockstep/kernel/written_packs.hpp>
 #include <lockstep/kernel/written_table.hpp>
 #include <lockstep/kernel/written_traits.hpp>
 
@@ -82,7 +82,7 @@ template <class Kernel>
 inline constexpr bool has_team = requires { requires Kernel::has_team; };
 
 template <>
-struct detail::world_of_rows<written_number> {
+struct detail::world_of_packs<written_number> {
     using type = text_world;
 };
 

@@ -174,13 +174,13 @@ written_pointer<T> written_pointer_to(T& in_memory) {
     return written_pointer<T>::at(w.declare_pointer(from.type, from.space, from.address));
 }
 
-// A row of lanes from any address, and back: as load_row and store_row of lanes.
+// A row of lanes from any address, and back: as load_pack and store_pack of lanes.
 template <class R, class T>
     requires std::is_same_v<R, written_number>
-R load_row(written_pointer<T> const& from) {
+R load_pack(written_pointer<T> const& from) {
     return R::say("LS_LOAD(" + kernel_writer::current().at(from.place()).text + ")");
 }
-inline void store_row(written_number const& x, written_pointer<written_scalar> const& to) {
+inline void store_pack(written_number const& x, written_pointer<written_scalar> const& to) {
     kernel_writer& w = kernel_writer::current();
     w.line("LS_STORE(" + x.text() + ", " + w.at(to.place()).text + ");");
 }

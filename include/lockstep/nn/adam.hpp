@@ -54,25 +54,25 @@ adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S c
             .gradient_scale = gradient_scale};
 }
 
-/// One step of `count` parameters, a multiple of row_width. The moments are zero before the first. Each element's bits depend on
+/// One step of `count` parameters, a multiple of pack_width. The moments are zero before the first. Each element's bits depend on
 /// that element only.
 template <class T>
 LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,
                                pointer_t<T> parameters, pointer_t<T> first_moment, pointer_t<T> second_moment) {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     R const rate(step.rate), root_scale(step.root_scale), forget1(step.forget1), forget2(step.forget2);
     R const epsilon(step.epsilon), kept(step.kept), gradient_scale(step.gradient_scale);
-    for (auto const row : world_t<T>::range(count / row_width<T>)) {
-        auto const i = row * row_width<T>;
-        R const g = load_row<R>(gradient + i) * gradient_scale;
-        R m = load_row<R>(first_moment + i);
-        R v = load_row<R>(second_moment + i);
+    for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
+        auto const i = pack * pack_width<T>;
+        R const g = load_pack<R>(gradient + i) * gradient_scale;
+        R m = load_pack<R>(first_moment + i);
+        R v = load_pack<R>(second_moment + i);
         m = multiply_add(forget1, g - m, m);
         v = multiply_add(forget2, multiply_add(g, g, -v), v);
-        store_row(m, first_moment + i);
-        store_row(v, second_moment + i);
+        store_pack(m, first_moment + i);
+        store_pack(v, second_moment + i);
         R const step_back = -rate * m / multiply_add(sqrt(v), root_scale, epsilon);
-        store_row(multiply_add(kept, load_row<R>(parameters + i), step_back), parameters + i);
+        store_pack(multiply_add(kept, load_pack<R>(parameters + i), step_back), parameters + i);
     }
 }
 
@@ -92,19 +92,19 @@ S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
 }
 
 /// Adds `slices` gradients, which lie `stride` numbers apart, in their order, to `sum`, for `count` parameters, a multiple of
-/// row_width. Returns the sum of its squares, an ordered_sum. If the squares of all ranges are added in the order of the ranges,
+/// pack_width. Returns the sum of its squares, an ordered_sum. If the squares of all ranges are added in the order of the ranges,
 /// the norm has the same bits for any number of threads.
 template <class T, class W = world_t<T>>
 LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
                                             index_t<T> const& count, pointer_t<T> sum) {
     using R = typename W::number;
-    return ordered_sum_of<W>(count / W::width, [&](R& partial, auto const& row) {
-        auto const i = row * W::width;
-        R total = load_row<R>(gradients + i);
+    return ordered_sum_of<W>(count / W::width, [&](R& partial, auto const& pack) {
+        auto const i = pack * W::width;
+        R total = load_pack<R>(gradients + i);
         for (auto const s : W::range(slices - 1)) {
-            total = total + load_row<R>(gradients + ((s + 1) * stride + i));
+            total = total + load_pack<R>(gradients + ((s + 1) * stride + i));
         }
-        store_row(total, sum + i);
+        store_pack(total, sum + i);
         partial = multiply_add(total, total, partial);
     });
 }

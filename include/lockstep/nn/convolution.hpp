@@ -37,12 +37,12 @@ struct filters {
 };
 
 /// Parameters are [patch + 1][row], filters side by side with padding, the last row their biases. `samples` is everywhere a
-/// multiple of row_width.
+/// multiple of pack_width.
 template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
     using world = world_t<T>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using index = index_t<T>;
     using numbers = pointer_t<T>;
     using constants = pointer_t<T const>;
@@ -84,7 +84,7 @@ struct basic_convolution {
         }
     }
 
-    /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a row of samples at a time.
+    /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a pack of samples at a time.
     /// `finish(feature, column, n)` is called for each piece outputs[feature][column, column + n) whose sums are complete.
     template <class Finish>
     static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
@@ -140,8 +140,8 @@ struct basic_convolution {
         for (std::size_t part = 0; !accumulate && part < gradient_parts; ++part) {
             if_wanted(part, [&] { zero_numbers<T>(to + part_begin(part), part_begin(part + 1) - part_begin(part)); });
         }
-        alignas(64) array_t<T, row_width<T>> one;
-        store_row(R(1), one + 0);
+        alignas(64) array_t<T, pack_width<T>> one;
+        store_pack(R(1), one + 0);
         for_each_place([&](index const& place, index const& first) {
             for (auto const turned : world::range((samples + (turned_samples - 1)) / turned_samples)) {
                 index const sample = turned * turned_samples;
@@ -177,7 +177,7 @@ private:
 
     /// to[sample][filter] = from[filter][sample], and zeros behind the last filter.
     static void turn(strided<T const> from, index const& samples, numbers to) {
-        constexpr std::size_t width = row_width<T>;
+        constexpr std::size_t width = pack_width<T>;
         world::barrier();
         for (std::size_t filter = 0; filter < row; filter += width) {
             for (auto const part : world::range((samples + (width - 1)) / width)) {
@@ -188,7 +188,7 @@ private:
                     alignas(64) array_t<T, width * width> last;
                     zero_numbers<T>(last, width * width);
                     for (std::size_t f = filter; f < Filters.count; ++f) {
-                        copy_rows<T>(from.at(f, s), last + (f - filter) * width, width);
+                        copy_packs<T>(from.at(f, s), last + (f - filter) * width, width);
                     }
                     world::barrier();
                     transpose(last + 0, width, to + (s * row + filter), row);

@@ -62,7 +62,7 @@ struct basic_convolutional_mlp
 
 private:
     using world = world_t<T>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using index = index_t<T>;
     using numbers = pointer_t<T>;
     using constants = pointer_t<T const>;
@@ -147,16 +147,16 @@ public:
             convolution<l>::forward(p, work.layer_input(l), out, columns_of<Block>(samples),
                                     [&](index const& feature, std::size_t column, std::size_t n) {
                 R const bias(p[convolution<l>::bias(index(feature % convolution<l>::kernel.count))]);
-                for (std::size_t i = column; i < column + n; i += row_width<T>) {
-                    R const x = load_row<R>(out.at(feature, i)) + bias;
+                for (std::size_t i = column; i < column + n; i += pack_width<T>) {
+                    R const x = load_pack<R>(out.at(feature, i)) + bias;
                     if constexpr (differentiates_sum<Activation>) {
-                        store_row(x, work.sums.data + ((feature + numbers_before(l)) * Block + i));
+                        store_pack(x, work.sums.data + ((feature + numbers_before(l)) * Block + i));
                     }
-                    store_row(Activation::value(x), out.at(feature, i));
+                    store_pack(Activation::value(x), out.at(feature, i));
                 }
             });
         });
-        copy_rows<T>(work.inputs + Image.size() * Block, work.behind::inputs + features * Block, (In - Image.size()) * Block);
+        copy_packs<T>(work.inputs + Image.size() * Block, work.behind::inputs + features * Block, (In - Image.size()) * Block);
         head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
@@ -179,8 +179,8 @@ public:
                 if constexpr (differentiates_sum<Activation>) {
                     kept = work.sums.data + (feature + numbers_before(l)) * Block;
                 }
-                for (std::size_t s = 0; s < columns; s += row_width<T>) {
-                    store_row(load_row<R>(g.at(feature, s)) * Activation::derivative(load_row<R>(kept + s)), g.at(feature, s));
+                for (std::size_t s = 0; s < columns; s += pack_width<T>) {
+                    store_pack(load_pack<R>(g.at(feature, s)) * Activation::derivative(load_pack<R>(kept + s)), g.at(feature, s));
                 }
             }
             if constexpr (l > 0) {
@@ -197,7 +197,7 @@ public:
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
         index columns = samples;
         if constexpr (world::is_native) {
-            columns = whole_rows<T>(samples);
+            columns = whole_packs<T>(samples);
         }
         for_each_convolution([&](auto l) {
             if (std::size_t const row = l == 0 ? 0 : 1; begin <= row && row < end) {
@@ -224,7 +224,7 @@ public:
         when(begin < rows, [&] { head::template gradient<Block>(work, samples, gradient, accumulate, begin, min(end, rows)); });
         index columns = samples;
         if constexpr (world::is_native) {
-            columns = whole_rows<T>(samples);
+            columns = whole_packs<T>(samples);
         }
         std::size_t first = head::gradient_rows;
         for_each_convolution([&](auto l) {
@@ -292,7 +292,7 @@ private:
     template <std::size_t Block>
     static std::size_t columns_of([[maybe_unused]] index const& samples) {
         if constexpr (world::is_native) {
-            return whole_rows<T>(samples);
+            return whole_packs<T>(samples);
         } else {
             return Block;
         }
@@ -300,8 +300,8 @@ private:
 
     template <std::size_t Block>
     static void copy_behind_image(workspace<Block>& work) {
-        copy_rows<T>(work.behind::input_gradients + features * Block, work.input_gradients + Image.size() * Block,
-                     (In - Image.size()) * Block);
+        copy_packs<T>(work.behind::input_gradients + features * Block, work.input_gradients + Image.size() * Block,
+                      (In - Image.size()) * Block);
     }
 };
 

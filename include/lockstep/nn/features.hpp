@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of samples in the inputs and outputs of networks, which lie feature by feature.
+// Packs of samples in the inputs and outputs of networks, which lie feature by feature.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@ namespace lockstep {
 
 /// N features of Block samples, feature by feature.
 template <class T, std::size_t N, std::size_t Block>
-struct feature_rows {
+struct feature_packs {
     array_t<T, N * Block> numbers;
 
     /// Feature `i` of all samples.
@@ -23,62 +23,62 @@ struct feature_rows {
     LOCKSTEP_INLINE pointer_t<T const> operator[](index_t<T> const& i) const { return numbers + i * Block; }
 };
 
-/// N features of a row of samples, which lie `stride` numbers apart.
+/// N features of a pack of samples, which lie `stride` numbers apart.
 template <real R, std::size_t N, class Pointer>
 LOCKSTEP_INLINE vector<R, N> load_features(Pointer const& from, std::size_t stride) {
-    vector<R, N> row;
+    vector<R, N> pack;
     for (std::size_t i = 0; i < N; ++i) {
-        row[i] = load_row<R>(from + i * stride);
+        pack[i] = load_pack<R>(from + i * stride);
     }
-    return row;
+    return pack;
 }
 template <std::size_t N, std::floating_point T>
-LOCKSTEP_INLINE vector<native_row<T>, N> load_features(T const* from, std::size_t stride) {
-    return load_features<native_row<T>, N>(from, stride);
+LOCKSTEP_INLINE vector<native_pack<T>, N> load_features(T const* from, std::size_t stride) {
+    return load_features<native_pack<T>, N>(from, stride);
 }
 
 template <real R, std::size_t N, class Pointer>
-LOCKSTEP_INLINE void store_features(vector<R, N> const& row, Pointer const& to, std::size_t stride) {
+LOCKSTEP_INLINE void store_features(vector<R, N> const& pack, Pointer const& to, std::size_t stride) {
     for (std::size_t i = 0; i < N; ++i) {
-        store_row(row[i], to + i * stride);
+        store_pack(pack[i], to + i * stride);
     }
 }
 
 /// The same, for use in a loop over the features.
 template <real R, std::size_t N, class Pointer>
-LOCKSTEP_INLINE indexed_rows_t<R, N> load_indexed(Pointer const& from, std::size_t stride) {
-    indexed_rows_t<R, N> row;
-    for (auto const i : world_of_rows_t<R>::range(N)) {
-        row[i] = load_row<R>(from + i * stride);
+LOCKSTEP_INLINE indexed_packs_t<R, N> load_indexed(Pointer const& from, std::size_t stride) {
+    indexed_packs_t<R, N> pack;
+    for (auto const i : world_of_packs_t<R>::range(N)) {
+        pack[i] = load_pack<R>(from + i * stride);
     }
-    return row;
+    return pack;
 }
-template <real R, std::size_t N, class Rows, class Pointer>
-LOCKSTEP_INLINE void store_indexed(Rows const& row, Pointer const& to, std::size_t stride) {
-    for (auto const i : world_of_rows_t<R>::range(N)) {
-        store_row(row[i], to + i * stride);
+template <real R, std::size_t N, class Packs, class Pointer>
+LOCKSTEP_INLINE void store_indexed(Packs const& pack, Pointer const& to, std::size_t stride) {
+    for (auto const i : world_of_packs_t<R>::range(N)) {
+        store_pack(pack[i], to + i * stride);
     }
 }
 
-/// The number of rows of so many samples.
+/// The number of packs of so many samples.
 template <class T>
-LOCKSTEP_INLINE auto rows_of_samples(index_t<T> const& count) {
-    return world_t<T>::range((count + (row_width<T> - 1)) / row_width<T>);
+LOCKSTEP_INLINE auto packs_of_samples(index_t<T> const& count) {
+    return world_t<T>::range((count + (pack_width<T> - 1)) / pack_width<T>);
 }
 
-/// Copies `count` numbers, whole rows.
+/// Copies `count` numbers, whole packs.
 template <class T>
-void copy_rows(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {
-    for (auto const row : world_t<T>::range(count / row_width<T>)) {
-        store_row(load_row<row_t<T>>(from + row * row_width<T>), to + row * row_width<T>);
+void copy_packs(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {
+    for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
+        store_pack(load_pack<pack_t<T>>(from + pack * pack_width<T>), to + pack * pack_width<T>);
     }
 }
 
-/// Sets `count` numbers, whole rows, to a value.
+/// Sets `count` numbers, whole packs, to a value.
 template <class T>
 void fill_numbers(pointer_t<T> to, index_t<T> const& count, double value) {
-    for (auto const row : world_t<T>::range(count / row_width<T>)) {
-        store_row(row_t<T>(value), to + row * row_width<T>);
+    for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
+        store_pack(pack_t<T>(value), to + pack * pack_width<T>);
     }
 }
 template <class T>

@@ -25,7 +25,7 @@ struct basic_frozen_mlp : Network {
     template <class World>
     using in = basic_frozen_mlp<typename Network::template in<World>, Frozen>;
     using T = typename Network::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
     template <std::size_t Block>
@@ -87,8 +87,8 @@ private:
         std::size_t const size = row_begins[layer.first + 1] - row_begins[layer.first];
         index const first = nearest(begin, layer), last = nearest(end, layer);
         index const from = (first - layer.first) * size + row_begins[layer.first];
-        for (auto const i : world::range((last - first) * (size / row_width<T>))) {
-            store_row(R(0), gradient + (from + i * row_width<T>));
+        for (auto const i : world::range((last - first) * (size / pack_width<T>))) {
+            store_pack(R(0), gradient + (from + i * pack_width<T>));
         }
     }
 };

@@ -83,7 +83,7 @@ struct basic_gru {
         }
     }
 
-    /// `steps` steps of `samples` samples, a multiple of row_width, in count(samples * steps) numbers. Each array has a row for
+    /// `steps` steps of `samples` samples, a multiple of pack_width, in count(samples * steps) numbers. Each array has a row for
     /// each feature; column step * samples + sample belongs to a sample.
     struct sequence {
         pointer_t<T> numbers;
@@ -112,7 +112,7 @@ struct basic_gru {
         }
 
     private:
-        // The last row of lanes of a gradient's gates may reach beyond them: what is read there is not used.
+        // The last pack of lanes of a gradient's gates may reach beyond them: what is read there is not used.
         static constexpr std::size_t rows = In + 8 * Units + 3 + row;
         strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
     };
@@ -127,23 +127,23 @@ struct basic_gru {
             index const begin = step * s.samples;
             when(step != 0, [&] {
                 each(s, begin, [&](index const& u, index const& at) {
-                    R const kept = load_row<R>(s.outputs().at(u, at - s.samples)) * load_row<R>(s.keep() + (at - s.samples));
-                    store_row(kept, s.memories().at(u, at));
+                    R const kept = load_pack<R>(s.outputs().at(u, at - s.samples)) * load_pack<R>(s.keep() + (at - s.samples));
+                    store_pack(kept, s.memories().at(u, at));
                 });
             });
             strided<T> const sums = from(s.gates(), Units, begin);
             multiply<T>({.a = by_memory, .b = from(s.memories(), 0, begin), .depth = Units + 1, .out = sums, .start = sums}, 0,
                         3 * Units, s.samples);
             each(s, begin, [&](index const& u, index const& at) {
-                R const reset = logistic(load_row<R>(s.gates().at(u + Units, at)));
-                R const update = logistic(load_row<R>(s.gates().at(u + 2 * Units, at)));
-                R const recalled = load_row<R>(s.gates().at(u + 3 * Units, at));
-                R const candidate = tanh(fma(reset, recalled, load_row<R>(s.gates().at(u, at))));
-                R const memory = load_row<R>(s.memories().at(u, at));
-                store_row(candidate, s.gates().at(u, at));
-                store_row(reset, s.gates().at(u + Units, at));
-                store_row(update, s.gates().at(u + 2 * Units, at));
-                store_row(fma(update, memory - candidate, candidate), s.outputs().at(u, at));
+                R const reset = logistic(load_pack<R>(s.gates().at(u + Units, at)));
+                R const update = logistic(load_pack<R>(s.gates().at(u + 2 * Units, at)));
+                R const recalled = load_pack<R>(s.gates().at(u + 3 * Units, at));
+                R const candidate = tanh(fma(reset, recalled, load_pack<R>(s.gates().at(u, at))));
+                R const memory = load_pack<R>(s.memories().at(u, at));
+                store_pack(candidate, s.gates().at(u, at));
+                store_pack(reset, s.gates().at(u + Units, at));
+                store_pack(update, s.gates().at(u + 2 * Units, at));
+                store_pack(fma(update, memory - candidate, candidate), s.outputs().at(u, at));
             });
         }
     }
@@ -155,18 +155,18 @@ struct basic_gru {
             index const begin = step * s.samples;
             // The gradient that a step passes to the step before, through the memory, overwrites the gradient of its output.
             each(s, begin, [&](index const& u, index const& at) {
-                R const candidate = load_row<R>(s.gates().at(u, at));
-                R const reset = load_row<R>(s.gates().at(u + Units, at));
-                R const update = load_row<R>(s.gates().at(u + 2 * Units, at));
-                R const recalled = load_row<R>(s.gates().at(u + 3 * Units, at));
-                R const by_output = load_row<R>(s.output_gradients().at(u, at));
+                R const candidate = load_pack<R>(s.gates().at(u, at));
+                R const reset = load_pack<R>(s.gates().at(u + Units, at));
+                R const update = load_pack<R>(s.gates().at(u + 2 * Units, at));
+                R const recalled = load_pack<R>(s.gates().at(u + 3 * Units, at));
+                R const by_output = load_pack<R>(s.output_gradients().at(u, at));
                 R const by_candidate = by_output * (R(1) - update) * fma(-candidate, candidate, R(1));
-                R const by_update = by_output * (load_row<R>(s.memories().at(u, at)) - candidate);
-                store_row(by_candidate, s.gate_gradients().at(u, at));
-                store_row(by_candidate * recalled * reset * (R(1) - reset), s.gate_gradients().at(u + Units, at));
-                store_row(by_update * update * (R(1) - update), s.gate_gradients().at(u + 2 * Units, at));
-                store_row(by_candidate * reset, s.gate_gradients().at(u + 3 * Units, at));
-                store_row(by_output * update, s.output_gradients().at(u, at));
+                R const by_update = by_output * (load_pack<R>(s.memories().at(u, at)) - candidate);
+                store_pack(by_candidate, s.gate_gradients().at(u, at));
+                store_pack(by_candidate * recalled * reset * (R(1) - reset), s.gate_gradients().at(u + Units, at));
+                store_pack(by_update * update * (R(1) - update), s.gate_gradients().at(u + 2 * Units, at));
+                store_pack(by_candidate * reset, s.gate_gradients().at(u + 3 * Units, at));
+                store_pack(by_output * update, s.output_gradients().at(u, at));
             });
             when(step != 0, [&] {
                 strided<T> const by_output = from(s.output_gradients(), 0, begin);
@@ -174,8 +174,8 @@ struct basic_gru {
                              .start = by_output}, 0, Units, s.samples);
                 each(s, begin, [&](index const& u, index const& at) {
                     numbers const before = s.output_gradients().at(u, at - s.samples);
-                    R const kept = load_row<R>(s.keep() + (at - s.samples));
-                    store_row(fma(kept, load_row<R>(s.output_gradients().at(u, at)), load_row<R>(before)), before);
+                    R const kept = load_pack<R>(s.keep() + (at - s.samples));
+                    store_pack(fma(kept, load_pack<R>(s.output_gradients().at(u, at)), load_pack<R>(before)), before);
                 });
             });
         }
@@ -190,14 +190,14 @@ struct basic_gru {
     }
 
 private:
-    using R = row_t<T>;
-    static constexpr std::size_t width = row_width<T>;
+    using R = pack_t<T>;
+    static constexpr std::size_t width = pack_width<T>;
 
     static strided<T> from(strided<T> const& array, index const& first_row, index const& column) {
         return {array.at(first_row, column), array.stride};
     }
 
-    /// body(unit, column) for each unit and each row of lanes of the step that begins at a column.
+    /// body(unit, column) for each unit and each pack of lanes of the step that begins at a column.
     template <class Body>
     LOCKSTEP_INLINE static void each(sequence const& s, index const& begin, Body body) {
         for (auto const u : world::range(Units)) {

@@ -42,10 +42,10 @@ inline constexpr bool normalizes_layer = requires { requires Activation::normali
 
 inline constexpr double layer_norm_epsilon = 1e-5;  ///< beside the variance
 
-/// One sample of a layer with `units` units, whose sums are rows of lanes padded with zeros.
+/// One sample of a layer with `units` units, whose sums are packs of lanes padded with zeros.
 template <class T>
 struct layer_norm_sample {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using scalar = scalar_t<T>;
     using numbers = pointer_t<T>;
     using constants = pointer_t<T const>;
@@ -53,33 +53,33 @@ struct layer_norm_sample {
 
     /// sums -> gain * normalized + bias, in place; `normalized` and the result (1 / deviation) are kept for the way back.
     scalar forward(numbers sums, constants gain, constants bias, numbers normalized) const {
-        scalar const mean = total([&](std::size_t i, R const& sum) { return sum + load_row<R>(sums + i); }) / scalar(units);
-        for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            store_row(load_row<R>(sums + i) - R(mean), normalized + i);
+        scalar const mean = total([&](std::size_t i, R const& sum) { return sum + load_pack<R>(sums + i); }) / scalar(units);
+        for (std::size_t i = 0; i < end(); i += pack_width<T>) {
+            store_pack(load_pack<R>(sums + i) - R(mean), normalized + i);
         }
         clear_padding(normalized);
         scalar const squares = total([&](std::size_t i, R const& sum) {
-            return multiply_add(load_row<R>(normalized + i), load_row<R>(normalized + i), sum);
+            return multiply_add(load_pack<R>(normalized + i), load_pack<R>(normalized + i), sum);
         });
         scalar const scale = scalar(1) / sqrt(squares / scalar(units) + scalar(layer_norm_epsilon));
-        for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            R const x = load_row<R>(normalized + i) * R(scale);
-            store_row(x, normalized + i);
-            store_row(multiply_add(load_row<R>(gain + i), x, load_row<R>(bias + i)), sums + i);
+        for (std::size_t i = 0; i < end(); i += pack_width<T>) {
+            R const x = load_pack<R>(normalized + i) * R(scale);
+            store_pack(x, normalized + i);
+            store_pack(multiply_add(load_pack<R>(gain + i), x, load_pack<R>(bias + i)), sums + i);
         }
         return scale;
     }
 
     /// The gradient with respect to the result -> to the sums, in place.
     void backward(numbers gradient, constants gain, constants normalized, scalar const& scale) const {
-        auto const scaled = [&](std::size_t i) { return load_row<R>(gradient + i) * load_row<R>(gain + i); };
+        auto const scaled = [&](std::size_t i) { return load_pack<R>(gradient + i) * load_pack<R>(gain + i); };
         scalar const mean = total([&](std::size_t i, R const& sum) { return sum + scaled(i); }) / scalar(units);
         scalar const along = total([&](std::size_t i, R const& sum) {
-            return multiply_add(scaled(i), load_row<R>(normalized + i), sum);
+            return multiply_add(scaled(i), load_pack<R>(normalized + i), sum);
         }) / scalar(units);
-        for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            R const rest = multiply_add(-R(along), load_row<R>(normalized + i), scaled(i) - R(mean));
-            store_row(R(scale) * rest, gradient + i);
+        for (std::size_t i = 0; i < end(); i += pack_width<T>) {
+            R const rest = multiply_add(-R(along), load_pack<R>(normalized + i), scaled(i) - R(mean));
+            store_pack(R(scale) * rest, gradient + i);
         }
         clear_padding(gradient);
     }
@@ -94,12 +94,12 @@ private:
         world_t<T>::barrier();
     }
 
-    /// An ordered_sum over the units. add(i, sum) adds the row of units that begins at i to their partial sums.
+    /// An ordered_sum over the units. add(i, sum) adds the pack of units that begins at i to their partial sums.
     template <class Add>
     scalar total(Add add) const {
         ordered_sum<R> sum;
-        for (std::size_t i = 0; i < end(); i += row_width<T>) {
-            R& partial = sum.partial(i / row_width<T>);
+        for (std::size_t i = 0; i < end(); i += pack_width<T>) {
+            R& partial = sum.partial(i / pack_width<T>);
             partial = add(i, partial);
         }
         return sum.total();

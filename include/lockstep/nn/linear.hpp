@@ -61,15 +61,15 @@ struct basic_linear {
     /// outputs = network(inputs) for the first `samples` of the block, input by input in their order.
     template <std::size_t Block>
     static void forward(constants parameters, constants, workspace<Block>& work, index const& samples) {
-        using R = row_t<T>;
-        for (auto const r : rows_of_samples<T>(samples)) {
-            index const s = r * row_width<T>;
+        using R = pack_t<T>;
+        for (auto const r : packs_of_samples<T>(samples)) {
+            index const s = r * pack_width<T>;
             for (std::size_t o = 0; o < Out; ++o) {
                 R sum(parameters[bias(0, o)]);
                 for (auto const i : world_t<T>::range(In)) {
-                    sum = multiply_add(load_row<R>(work.inputs + (i * Block + s)), R(parameters[i + weight(0, o, 0)]), sum);
+                    sum = multiply_add(load_pack<R>(work.inputs + (i * Block + s)), R(parameters[i + weight(0, o, 0)]), sum);
                 }
-                store_row(sum, work.outputs + (s + o * Block));
+                store_pack(sum, work.outputs + (s + o * Block));
             }
         }
     }

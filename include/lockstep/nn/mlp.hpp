@@ -34,7 +34,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     /// The same network in another world.
     template <class World>
     using in = basic_mlp<number_for_t<World>, Activation, In, Out, Hidden...>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
     using numbers = pointer_t<T>;  ///< of parameters, or a number for each of them
@@ -103,11 +103,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             return world::range((share + 1) * count / shares - share * count / shares);
         };
         for (std::size_t l = 1; l < hidden_layers; ++l) {
-            std::size_t const rows = width(l - 1) / row_width<T>;
+            std::size_t const rows = width(l - 1) / pack_width<T>;
             for (auto const n : shared(rows)) {
                 index const r = share * rows / shares + n;
-                for (auto const c : world::range(width(l) / row_width<T>)) {
-                    index const i = r * row_width<T>, o = c * row_width<T>;
+                for (auto const c : world::range(width(l) / pack_width<T>)) {
+                    index const i = r * pack_width<T>, o = c * pack_width<T>;
                     transpose(parameters + (i * width(l) + o + matrix(l)), width(l),
                               transposed_weights + (o * width(l - 1) + i + transposed(l)), width(l - 1));
                 }
@@ -117,9 +117,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             constexpr std::size_t rows = width(last) + 1;
             for (auto const n : shared(rows)) {
                 index const i = share * rows / shares + n;
-                for (auto const c : world::range(padded<T>(Out) / row_width<T>)) {
+                for (auto const c : world::range(padded<T>(Out) / pack_width<T>)) {
                     for (auto const l : world::lanes()) {
-                        index const o = c * row_width<T> + l;
+                        index const o = c * pack_width<T> + l;
                         scalar_t<T> const weight = parameters[min(o, index(Out - 1)) * row(last) + i + matrix(hidden_layers)];
                         transposed_weights[i * padded<T>(Out) + o + transposed(hidden_layers)] =
                             choose(o < Out, weight, scalar_t<T>(0));
@@ -165,16 +165,16 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         } else {
             constants const weights = transposed_weights + transposed(hidden_layers);
             constants const biases = weights + width(last) * padded<T>(Out);
-            alignas(64) array_t<T, row_width<T> * padded<T>(Out)> y;  // [samples][outputs]
-            for (auto const r : rows_of_samples<T>(samples)) {
-                index const s = r * row_width<T>;
+            alignas(64) array_t<T, pack_width<T> * padded<T>(Out)> y;  // [samples][outputs]
+            for (auto const r : packs_of_samples<T>(samples)) {
+                index const s = r * pack_width<T>;
                 product<T> const p = {.a = scalars<T>::of(strided<T const>{h.at(s, 0), h.stride}),
                                       .b = {weights, padded<T>(Out)},
                                       .depth = width(last),
                                       .out = {y, padded<T>(Out)},
                                       .start = {biases, 0}};
-                multiply(p, 0, row_width<T>, padded<T>(Out));
-                for (std::size_t o = 0; o < padded<T>(Out); o += row_width<T>) {
+                multiply(p, 0, pack_width<T>, padded<T>(Out));
+                for (std::size_t o = 0; o < padded<T>(Out); o += pack_width<T>) {
                     transpose(y + o, padded<T>(Out), work.outputs + (o * Block + s), Block);
                 }
             }
@@ -203,16 +203,16 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                     }
                 }();
                 numbers const g = out.at(row, column);
-                for (std::size_t i = 0; i < n; i += row_width<T>) {
-                    store_row(load_row<R>(g + i) * Activation::derivative(load_row<R>(h + i)), g + i);
+                for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                    store_pack(load_pack<R>(g + i) * Activation::derivative(load_pack<R>(h + i)), g + i);
                 }
             });
             if constexpr (normalizes) {
                 for (auto const s : world::range(samples)) {
                     numbers const g = p.out.at(s, 0);
                     numbers const kept = work.normalized_gradients.data + work.beside(l, s);
-                    for (std::size_t i = 0; i < width(l); i += row_width<T>) {
-                        store_row(load_row<R>(g + i), kept + i);
+                    for (std::size_t i = 0; i < width(l); i += pack_width<T>) {
+                        store_pack(load_pack<R>(g + i), kept + i);
                     }
                     layer_norm_sample<T>{layout::hidden_sizes[l]}.backward(g, parameters + gains(l),
                                                                            work.normalized.data + work.beside(l, s),
@@ -267,12 +267,12 @@ private:
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
                                          [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,
                                          std::size_t n) {
-        for (std::size_t i = 0; i < n; i += row_width<T>) {
-            R const x = load_row<R>(h + i);
+        for (std::size_t i = 0; i < n; i += pack_width<T>) {
+            R const x = load_pack<R>(h + i);
             if constexpr (differentiates_sum<Activation>) {
-                store_row(x, work.sums.data + (work.beside(l, sample) + (column + i)));
+                store_pack(x, work.sums.data + (work.beside(l, sample) + (column + i)));
             }
-            store_row(Activation::value(x), h + i);
+            store_pack(Activation::value(x), h + i);
         }
     }
 
@@ -280,17 +280,17 @@ private:
     template <bool Gains, class Workspace>
     static void norm_gradient(Workspace& work, std::size_t l, index const& samples, bool accumulate, numbers to) {
         if constexpr (normalizes) {
-            for (std::size_t i = 0; i < width(l); i += row_width<T>) {
-                R sum = accumulate ? load_row<R>(to + i) : R(0);
+            for (std::size_t i = 0; i < width(l); i += pack_width<T>) {
+                R sum = accumulate ? load_pack<R>(to + i) : R(0);
                 for (auto const s : world::range(samples)) {
-                    R const g = load_row<R>(work.normalized_gradients.data + (work.beside(l, s) + i));
+                    R const g = load_pack<R>(work.normalized_gradients.data + (work.beside(l, s) + i));
                     if constexpr (Gains) {
-                        sum = multiply_add(g, load_row<R>(work.normalized.data + (work.beside(l, s) + i)), sum);
+                        sum = multiply_add(g, load_pack<R>(work.normalized.data + (work.beside(l, s) + i)), sum);
                     } else {
                         sum = sum + g;
                     }
                 }
-                store_row(sum, to + i);
+                store_pack(sum, to + i);
             }
         }
     }

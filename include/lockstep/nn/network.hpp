@@ -41,10 +41,10 @@ concept network_sizes = requires {
     { N::transposed_count } -> std::convertible_to<std::size_t>;
 };
 
-/// N's parameters fill whole rows of lanes, so that the parameters behind them begin with a row. Numbers behind the last tensor
+/// N's parameters fill whole packs of lanes, so that the parameters behind them begin with a pack. Numbers behind the last tensor
 /// stay 0.
 template <class N>
-concept network_rows = N::parameter_count == padded<typename N::number>(N::parameter_count);
+concept network_packs = N::parameter_count == padded<typename N::number>(N::parameter_count);
 
 /// N says how files of policies name its activation, and which network does the same with the numbers of another world.
 template <class N>
@@ -97,7 +97,7 @@ concept network_backward = requires(detail::some_workspace<N>& work, detail::par
 /// train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises batches has gradients of
 /// its own.
 template <class N>
-concept network = network_sizes<N> && network_rows<N> && network_names<N> && network_tensors<N> && network_begins<N> &&
+concept network = network_sizes<N> && network_packs<N> && network_names<N> && network_tensors<N> && network_begins<N> &&
                   network_forward<N>;
 template <class N>
 concept trainable_network = network<N> && network_backward<N>;
@@ -113,7 +113,7 @@ consteval bool check_network() {
     static_assert(holds(network_names<N>), "lockstep::network: N needs the types  activation, which has a name, and  template "
                                            "<class World> using in,  which is N itself if it runs on the processor only");
     if constexpr (network_sizes<N>) {
-        static_assert(holds(network_rows<N>), "lockstep::network: N::parameter_count must be a multiple of 16: round it up");
+        static_assert(holds(network_packs<N>), "lockstep::network: N::parameter_count must be a multiple of 16: round it up");
         static_assert(holds(network_begins<N>),
                       "lockstep::network: N needs  static void initialize(std::uint64_t seed, double hidden_gain, "
                       "double output_gain, number* parameters, std::uint32_t network)");

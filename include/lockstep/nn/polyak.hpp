@@ -10,16 +10,16 @@
 
 namespace lockstep {
 
-/// target += rate * (parameters - target) for `count` parameters, a multiple of row_width (Polyak averaging, as in
+/// target += rate * (parameters - target) for `count` parameters, a multiple of pack_width (Polyak averaging, as in
 /// Lillicrap et al. 2016, "Continuous control with deep reinforcement learning", section 3).
 template <class T = float>
 LOCKSTEP_NOINLINE void polyak_update(float rate, index_t<T> const& count, pointer_t<T const> parameters, pointer_t<T> target) {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     R const r(rate);
-    for (auto const row : world_t<T>::range(count / row_width<T>)) {
-        auto const i = row * row_width<T>;
-        R const t = load_row<R>(target + i);
-        store_row(multiply_add(r, load_row<R>(parameters + i) - t, t), target + i);
+    for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
+        auto const i = pack * pack_width<T>;
+        R const t = load_pack<R>(target + i);
+        store_pack(multiply_add(r, load_pack<R>(parameters + i) - t, t), target + i);
     }
 }
 

@@ -76,10 +76,10 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
                         index_t<T> const&) {
         sequence const step = work.step();
         gru::forward(parameters + gru_begin, step);
-        copy_rows<T>(step.outputs().data, work.behind.inputs, Units * Block);
-        copy_rows<T>(step.outputs().data, step.memories().data, Units * Block);
+        copy_packs<T>(step.outputs().data, work.behind.inputs, Units * Block);
+        copy_packs<T>(step.outputs().data, step.memories().data, Units * Block);
         head::template forward<Block>(parameters, transposed_weights, work.behind, Block);
-        copy_rows<T>(work.behind.outputs, work.outputs, Out * Block);
+        copy_packs<T>(work.behind.outputs, work.outputs, Out * Block);
     }
 
     /// The new memory of one sample, in plain loops. It is also the input of the perceptron.
@@ -120,12 +120,12 @@ template <class Network>
     requires requires { Network::memory_size; }
 inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 
-/// Copies the memory of a workspace of one row of lanes to the rows `to`, from number `first` on.
+/// Copies the memory of a workspace of one pack of lanes to the packs `to`, from number `first` on.
 template <class Workspace, class Memory>
 void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
         for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
-            to[first + u] = load_row<row_t<typename Workspace::number>>(work.memories().at(u, 0));
+            to[first + u] = load_pack<pack_t<typename Workspace::number>>(work.memories().at(u, 0));
         }
     }
 }
@@ -134,7 +134,7 @@ template <class Workspace, class Memory>
 void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
         for (std::size_t u = 0; u < memory_size<Workspace>; ++u) {
-            store_row(from[first + u], work.memories().at(u, 0));
+            store_pack(from[first + u], work.memories().at(u, 0));
         }
     }
 }
@@ -143,10 +143,10 @@ template <class Workspace, class Mask>
 void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
     if constexpr (memory_size<Workspace> > 0) {
         using T = typename Workspace::number;
-        using R = row_t<T>;
+        using R = pack_t<T>;
         for (auto const u : world_t<T>::range(memory_size<Workspace>)) {
             auto const memory = work.memories().at(u, 0);
-            store_row(select(ended, R(0), load_row<R>(memory)), memory);
+            store_pack(select(ended, R(0), load_pack<R>(memory)), memory);
         }
     }
 }

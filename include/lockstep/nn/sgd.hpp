@@ -20,19 +20,19 @@ struct sgd_config {
     bool nesterov = false;   ///< the step looks ahead along the new velocity
 };
 
-/// A step of `count` parameters, a multiple of row_width, with the gradient times `scale`. The velocity is zero before the
+/// A step of `count` parameters, a multiple of pack_width, with the gradient times `scale`. The velocity is zero before the
 /// first. Each element's bits depend on that element only.
 template <std::floating_point T>
 LOCKSTEP_NOINLINE void sgd_update(sgd_config const& config, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
                                   T* parameters, T* velocity) {
-    using R = native_row<T>;
+    using R = native_pack<T>;
     R const rate(config.learning_rate), momentum(config.momentum), decay(config.weight_decay), gradient_scale(scale);
-    for (std::size_t i = 0; i < count; i += row_width<T>) {
-        R const before = load_row<R>(parameters + i);
-        R const g = multiply_add(decay, before, load_row<R>(gradient + i) * gradient_scale);
-        R const v = multiply_add(momentum, load_row<R>(velocity + i), g);
-        store_row(v, velocity + i);
-        store_row(before - rate * (config.nesterov ? multiply_add(momentum, v, g) : v), parameters + i);
+    for (std::size_t i = 0; i < count; i += pack_width<T>) {
+        R const before = load_pack<R>(parameters + i);
+        R const g = multiply_add(decay, before, load_pack<R>(gradient + i) * gradient_scale);
+        R const v = multiply_add(momentum, load_pack<R>(velocity + i), g);
+        store_pack(v, velocity + i);
+        store_pack(before - rate * (config.nesterov ? multiply_add(momentum, v, g) : v), parameters + i);
     }
 }
 

@@ -20,8 +20,8 @@ namespace lockstep {
 template <real R, std::size_t Atoms>
     requires(Atoms > 1)
 struct value_support {
-    using distribution = indexed_rows_t<R, Atoms>;  ///< the probability of each atom
-    using W = world_of_rows_t<R>;
+    using distribution = indexed_packs_t<R, Atoms>;  ///< the probability of each atom
+    using W = world_of_packs_t<R>;
     using index = typename W::index;
 
     R least;
@@ -101,7 +101,7 @@ private:
     LOCKSTEP_INLINE distribution shared(Probability probability, Value value) const {
         distribution result;
         if constexpr (is_written<R>) {
-            indexed_rows_t<R, Values> places;
+            indexed_packs_t<R, Values> places;
             for (auto const j : W::range(Values)) {
                 places[j] = place_of(value(j));
             }

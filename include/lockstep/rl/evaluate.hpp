@@ -58,7 +58,7 @@ struct evaluate_episodes {
     using scalar = typename W::scalar;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
-            return stack_size_for(sizeof(typename View::workspace) + row_bytes_on_stack<Env>);
+            return stack_size_for(sizeof(typename View::workspace) + pack_bytes_on_stack<Env>);
         } else {
             return std::size_t(0);
         }
@@ -75,7 +75,7 @@ struct evaluate_episodes {
         View const actor{parameters, transposed_weights, *normalization};
         typename View::workspace work;
         work.prepare();
-        environment_row<Env, R> running;
+        environment_pack<Env, R> running;
         reset(static_cast<Env const&>(env), running, seed, row);
         auto sums = all_zero<evaluated_episode<R>, R>();
         R unfinished = R(1);

@@ -206,25 +206,25 @@ private:
     /// overwrites.
     void run_beside() {
         auto kernel = collector();
-        kernel.rows = memory_.rows_beside;
+        kernel.rows = memory_.packs_beside;
         kernel.seed = ~config_.seed;
         kernel.environments = memory_.environments_beside.data();
         kernel.discounted_returns = memory_.discounted_returns_beside.data();
         kernel.memories = memory_.memories_beside.data();
         using begin = begin_first_returns<observed, device_networks>;
-        device_->for_each(memory_.rows_beside, begin{kernel.env, kernel.seed, kernel.environments, kernel.memories});
+        device_->for_each(memory_.packs_beside, begin{kernel.env, kernel.seed, kernel.environments, kernel.memories});
         for (std::size_t i = 0; i < memory_.rollouts_beside; ++i) {
             kernel.first_step = static_cast<std::uint32_t>(i * config_.horizon);
-            kernel.sums = memory_.episodes.data() + memory_.rows + i * memory_.rows_beside;
-            device_->for_each(memory_.rows_beside, kernel);
+            kernel.sums = memory_.episodes.data() + memory_.rows + i * memory_.packs_beside;
+            device_->for_each(memory_.packs_beside, kernel);
         }
     }
 
     void estimate_advantages() {
         device_->for_each(agents * memory_.rows, advantage_kernel(memory_, config_));
-        clear_idle<world>(*device_, config_.environments, memory_.target_rows);
+        clear_idle<world>(*device_, config_.environments, memory_.target_packs);
         if (has_idle_lanes(config_.environments)) {
-            using row = typename update::sample_row;
+            using row = typename update::sample_pack;
             constexpr std::size_t count = sizeof(row) / sizeof(typename world::number);
             device_->for_each(count,
                               pack_samples<world>{config_.environments, sample_groups(), count,

@@ -115,7 +115,7 @@ public:
         double const per_sample = 1 / static_cast<double>(samples());
         auto const sum_of = [&](auto member) {
             return static_cast<double>(
-                sum_of_rows<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
+                sum_of_packs<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
         };
         m.policy_loss = -sum_of(&shac_sums<R>::objective) * per_sample;
         m.gradient_norm = static_cast<double>(norm);
@@ -210,7 +210,7 @@ private:
                 .return_moments = memory_.return_moments.data(),
                 .environments = memory_.environments.data(),
                 .discounted_returns = memory_.discounted_returns.data(),
-                .steps_of_row = memory_.steps_of_row.data(),
+                .steps_of_pack = memory_.steps_of_pack.data(),
                 .samples = memory_.samples.data() + begin_of(newest()),
                 .records = memory_.windows > 1 ? memory_.records.data() + begin_of(newest()) : nullptr,
                 .gradients = memory_.actor.gradients.data(),

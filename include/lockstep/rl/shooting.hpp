@@ -37,9 +37,9 @@ namespace detail {
 
 /// The starts of a row of lanes.
 template <class Env, real R>
-class shooting_row {
+class shooting_pack {
 public:
-    shooting_row(std::size_t horizon, std::size_t memory)
+    shooting_pack(std::size_t horizon, std::size_t memory)
         : search_(horizon * Env::action_size, memory),
           path_(horizon),
           actions_(horizon),
@@ -89,13 +89,13 @@ private:
 /// Improves the starts of a row. kernel(row).
 template <class Env, real R>
 struct shoot {
-    static constexpr std::size_t stack_size = stack_size_for(2 * row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(2 * pack_bytes_on_stack<Env>);
     Env env;
     state_t<Env, R> const* start;
     R discount;
     std::size_t evaluations, size;
-    R const* numbers;            ///< [rows][size]
-    shooting_row<Env, R>* rows;  ///< [rows]
+    R const* numbers;             ///< [rows][size]
+    shooting_pack<Env, R>* rows;  ///< [rows]
 
     void operator()(std::size_t row) const { rows[row].run(env, *start, discount, evaluations, {numbers + row * size, size}); }
 };
@@ -237,7 +237,7 @@ private:
     std::vector<float> noise_;
     running_plan<Env> plan_{name, config_.horizon};
     std::vector<R> guesses_;
-    std::vector<detail::shooting_row<Env, R>> rows_;
+    std::vector<detail::shooting_pack<Env, R>> rows_;
     std::size_t plans_ = 0;
 };
 

@@ -22,7 +22,7 @@ TEST_CASE_TEMPLATE("every weight and bias has a place of its own", L, ls::mlp_la
     }
     CHECK(places.size() == count);
     CHECK(*places.rbegin() < L::parameter_count);
-    CHECK(L::parameter_count % ls::row_width<float> == 0);
+    CHECK(L::parameter_count % ls::pack_width<float> == 0);
 }
 
 TEST_CASE("sizes are those of the layers") {

@@ -16,7 +16,7 @@ namespace {
 using layout = ls::mlp_layout<3, 2, 24, 16>;
 template <class Activation, std::size_t Block>
 using workspace = ls::mlp_workspace<layout, Activation, Block>;
-constexpr std::size_t block = 2 * ls::row_width<float>;
+constexpr std::size_t block = 2 * ls::pack_width<float>;
 
 // Only what an activation needs takes room.
 static_assert(sizeof(workspace<ls::relu_activation, block>) < sizeof(workspace<ls::silu_activation, block>));

@@ -22,25 +22,28 @@ std::vector<float> numbers(std::size_t count, float step) {
 
 TEST_CASE("dot_rows takes every row times every row of weights, plus the bias") {
     std::size_t const columns = 3 * ls::padding<float>;
-    std::size_t const x_row = columns + 1, weights_row = columns + 2, outputs = 3;
-    auto const weights = numbers(outputs * weights_row, 0.7f);
-    for (std::size_t rows = 1; rows <= 2 * ls::row_width<float> + 1; ++rows) {
-        std::size_t const out_row = ls::whole_rows(rows) + 1;
-        auto const x = numbers(rows * x_row, 1.0f);
+    std::size_t const x_stride = columns + 1, weights_stride = columns + 2, outputs = 3;
+    auto const weights = numbers(outputs * weights_stride, 0.7f);
+    for (std::size_t rows = 1; rows <= 2 * ls::pack_width<float> + 1; ++rows) {
+        std::size_t const out_stride = ls::whole_packs(rows) + 1;
+        auto const x = numbers(rows * x_stride, 1.0f);
         for (float const* bias : {static_cast<float const*>(nullptr), weights.data() + columns}) {
-            std::vector<float> out(outputs * out_row, 9.0f);
-            ls::dot_rows<float>(
-                {.x = {x.data(), x_row}, .weights = {weights.data(), weights_row}, .bias = bias, .out = {out.data(), out_row}},
-                rows, outputs, columns);
+            std::vector<float> out(outputs * out_stride, 9.0f);
+            ls::dot_rows<float>({.x = {x.data(), x_stride},
+                                 .weights = {weights.data(), weights_stride},
+                                 .bias = bias,
+                                 .out = {out.data(), out_stride}},
+                                rows, outputs, columns);
             for (std::size_t o = 0; o < outputs; ++o) {
                 for (std::size_t r = 0; r < rows; ++r) {
-                    double expected = bias == nullptr ? 0 : static_cast<double>(bias[o * weights_row]);
+                    double expected = bias == nullptr ? 0 : static_cast<double>(bias[o * weights_stride]);
                     for (std::size_t k = 0; k < columns; ++k) {
-                        expected += static_cast<double>(x[r * x_row + k]) * static_cast<double>(weights[o * weights_row + k]);
+                        expected +=
+                            static_cast<double>(x[r * x_stride + k]) * static_cast<double>(weights[o * weights_stride + k]);
                     }
-                    REQUIRE(out[o * out_row + r] == doctest::Approx(expected).epsilon(1e-5).scale(1));
+                    REQUIRE(out[o * out_stride + r] == doctest::Approx(expected).epsilon(1e-5).scale(1));
                 }
-                REQUIRE(out[o * out_row + out_row - 1] == 9.0f);
+                REQUIRE(out[o * out_stride + out_stride - 1] == 9.0f);
             }
         }
     }

@@ -11,12 +11,12 @@ namespace ls = lockstep;
 using layout = ls::renormalized_layout<float, 5, 2, 48, 20>;
 constexpr std::size_t inputs = ls::padded(5);
 
-TEST_CASE("what is trained lies before the running statistics, on whole rows") {
+TEST_CASE("what is trained lies before the running statistics, on whole packs") {
     static_assert(layout::levels == 3 && layout::units(0) == inputs && layout::units(2) == ls::padded(20));
     static_assert(layout::gains(0) == layout::plain::parameter_count && layout::shifts(0) == layout::gains(0) + inputs);
     static_assert(layout::means(0) == layout::trained_count && layout::trained_count == layout::shifts(2) + ls::padded(20));
     CHECK(layout::parameter_count == layout::variances(2) + ls::padded(20));
-    CHECK(layout::trained_count % ls::row_width<float> == 0);
+    CHECK(layout::trained_count % ls::pack_width<float> == 0);
 }
 
 TEST_CASE("the parts of a batch follow each other and fill it") {

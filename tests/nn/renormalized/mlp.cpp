@@ -161,7 +161,7 @@ TEST_CASE_TEMPLATE("in double, every gradient agrees with central differences", 
 TEST_CASE_TEMPLATE("in use it is a plain network that renormalises by the running statistics", Network,
                    network<double, ls::tanh_activation, 4, 2, 9, 7>, network<float, ls::relu_activation, 5, 10, 48, 20>) {
     using T = typename Network::number;
-    constexpr std::size_t block = 2 * ls::row_width<T>;
+    constexpr std::size_t block = 2 * ls::pack_width<T>;
     fixture<Network> f;
     using plain_network = typename Network::plain;
     auto work = std::make_unique<typename plain_network::template workspace<block>>();

@@ -20,7 +20,7 @@ constexpr std::size_t width = ls::native_width;
 }  // namespace
 
 TEST_CASE("staggered episodes begin at random steps, others at their first") {
-    ls::environment_row<env, R> together, staggered;
+    ls::environment_pack<env, R> together, staggered;
     ls::begin_episodes(env{}, together, 9, 0, false);
     ls::begin_episodes(env{}, staggered, 9, 0, true);
     float sum = 0;
@@ -35,7 +35,7 @@ TEST_CASE("staggered episodes begin at random steps, others at their first") {
 }
 
 TEST_CASE("an episode is whole unless it is the first and was staggered") {
-    ls::environment_row<env, R> running;
+    ls::environment_pack<env, R> running;
     ls::begin_episodes(env{}, running, 9, 0, true);
     CHECK(ls::is_complete_episode(running, true)[0] == 0);
     CHECK(ls::is_complete_episode(running, false)[0] == 1);

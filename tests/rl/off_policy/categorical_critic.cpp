@@ -231,8 +231,8 @@ TEST_CASE("a target that is not finite makes the loss no number, in lanes that c
     }
     std::fill_n(batch->discount, samples::block, 0.9f);
     auto const td_target = [](samples& of, std::size_t first) {
-        auto const reward = ls::load_row<ls::native_lanes>(of.reward + first);
-        auto const discount = ls::load_row<ls::native_lanes>(of.discount + first);
+        auto const reward = ls::load_pack<ls::native_lanes>(of.reward + first);
+        auto const discount = ls::load_pack<ls::native_lanes>(of.discount + first);
         return [=](ls::native_lanes const& next_value) { return fma(discount, next_value, reward); };
     };
     auto const loss = [&](float reward) {

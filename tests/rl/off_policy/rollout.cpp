@@ -31,7 +31,7 @@ struct setting_of {
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count + 1);
     ls::moments<observation_size> moments = ls::moments<observation_size>::unit();
-    std::vector<ls::environment_row<Env, R>> environments{rows};
+    std::vector<ls::environment_pack<Env, R>> environments{rows};
     std::vector<ls::moment_sums<R, observation_size>> observation_sums{rows};
     std::vector<ls::rollout_sums<R>> sums{rows};
     std::size_t hold = 1;

@@ -20,7 +20,7 @@ TEST_CASE("actor and critics lie one behind the other on whole rows") {
     static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 2);
     static_assert(networks::critic::input_size == 4 && networks::critic::output_size == 1);
     static_assert(networks::critic_begin(0) == networks::actor::parameter_count);
-    static_assert(networks::critic_begin(1) % ls::row_width<float> == 0);
+    static_assert(networks::critic_begin(1) % ls::pack_width<float> == 0);
     CHECK(networks::parameter_count == networks::critic_begin(1) + networks::critic::parameter_count);
 }
 

@@ -45,7 +45,7 @@ struct drawing {
                                                            .horizon = horizon,
                                                            .drawn = drawn,
                                                            .kept = static_cast<float>(kept_count),
-                                                           .kept_rows = kept_count == 0 ? 0 : kept_count / width + 1,
+                                                           .kept_packs = kept_count == 0 ? 0 : kept_count / width + 1,
                                                            .later = later,
                                                            .numbers = numbers.data(),
                                                            .noise = noise.data(),

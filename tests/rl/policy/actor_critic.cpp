@@ -16,7 +16,7 @@ TEST_CASE("actor, deviation and critic lie one behind the other on whole rows") 
     static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 1);
     static_assert(networks::critic::input_size == 3 && networks::critic::output_size == 1);
     static_assert(networks::log_deviation == networks::actor::parameter_count);
-    static_assert(networks::critic_begin >= networks::log_deviation + 1 && networks::critic_begin % ls::row_width<float> == 0);
+    static_assert(networks::critic_begin >= networks::log_deviation + 1 && networks::critic_begin % ls::pack_width<float> == 0);
     CHECK(networks::parameter_count == networks::critic_begin + networks::critic::parameter_count);
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("an update of networks with a memory shuffles groups of environments")
 
 TEST_CASE("a report has the episodes beside the training where there were some") {
     learner_memory<support::ppo::plain_layers> of;
-    std::size_t const beside = of.memory.rollouts_beside * of.memory.rows_beside;
+    std::size_t const beside = of.memory.rollouts_beside * of.memory.packs_beside;
     CHECK(ls::summary_kernel(of.memory, false).rows == of.memory.rows);
     CHECK(ls::summary_kernel(of.memory, true).rows == of.memory.rows + beside);
     CHECK(ls::begin_updates_kernel(of.memory, of.config).progress == of.memory.progress.data());

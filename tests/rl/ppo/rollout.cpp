@@ -48,7 +48,7 @@ struct setting_of {
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count);
     ls::moments<seen> observation_moments = ls::moments<seen>::unit();
     ls::moments<1> return_moments = ls::moments<1>::unit();
-    std::vector<ls::environment_row<env, R>> environments{rows};
+    std::vector<ls::environment_pack<env, R>> environments{rows};
     std::vector<R> discounted_returns = std::vector<R>(rows, R(0));
     std::vector<ls::sample<R, seen, 1>> samples{agents * rows * horizon};
     std::vector<std::array<R, networks::memory_size>> memories{rows}, first_memories{rows};

@@ -106,8 +106,8 @@ struct setting {
     using networks = ls::actor_critic<typename Policy::env, Hidden, typename Policy::template actions<Number>>;
     using update = ls::ppo_view<networks>;
     using T = Number;
-    using R = ls::native_row<T>;
-    static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_rows<T>;
+    using R = ls::native_pack<T>;
+    static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_packs<T>;
     static constexpr std::size_t environments = rows / horizon * width;
     ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
                           .entropy_coefficient = 0.01f, .gradient_norm = 0.5f, .target_kl = 0};
@@ -120,7 +120,7 @@ struct setting {
     T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
-    std::vector<typename update::sample_row> samples{rows};
+    std::vector<typename update::sample_pack> samples{rows};
     std::vector<std::array<R, networks::memory_size>> memories{rows / horizon};
     std::vector<T> sequences = std::vector<T>(2 * update::most_slices * update::sequence_numbers(horizon));
     ls::ppo_progress<T> progress{};

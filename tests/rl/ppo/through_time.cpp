@@ -19,16 +19,16 @@ namespace {
 
 template <class T>
 struct setting {
-    using R = ls::native_row<T>;
+    using R = ls::native_pack<T>;
     using network = ls::basic_recurrent_mlp<T, ls::tanh_activation, 2, 2, 4, 16>;
     using sample = ls::sample<R, 3, 1>;
-    static constexpr std::size_t width = ls::width_of<R>, group_rows = ls::group_rows<T>, group = group_rows * width;
-    static constexpr std::size_t rows = 3 * group_rows, horizon = 7, row = group_rows;  // the second of three groups
+    static constexpr std::size_t width = ls::width_of<R>, group_packs = ls::group_packs<T>, group = group_packs * width;
+    static constexpr std::size_t rows = 3 * group_packs, horizon = 7, row = group_packs;  // the second of three groups
 
     std::vector<T> parameters = std::vector<T>(network::parameter_count);
     std::vector<T> transposed_weights = std::vector<T>(network::transposed_count + 1);
     std::vector<sample> samples{rows * horizon};
-    std::vector<std::array<R, 5>> memory = std::vector<std::array<R, 5>>(group_rows);
+    std::vector<std::array<R, 5>> memory = std::vector<std::array<R, 5>>(group_packs);
     std::vector<T> numbers = std::vector<T>(network::sequence::count(group * horizon));
     std::vector<T> gradient = std::vector<T>(network::parameter_count);
 
@@ -40,7 +40,7 @@ struct setting {
         auto const draw = [&](R& number) {
             T normal[width];
             std::generate_n(normal, width, [&] { return static_cast<T>(random.normal()); });
-            number = ls::load_row<R>(normal);
+            number = ls::load_pack<R>(normal);
         };
         for (sample& s : samples) {
             for (R& number : ls::numbers_of<R>(s)) {
@@ -68,10 +68,10 @@ struct setting {
                 work.prepare();
                 place(work);
                 head::forward(parameters.data(), transposed_weights.data(), work, count * group);
-                for (std::size_t r = 0; r < count * group_rows; ++r) {
+                for (std::size_t r = 0; r < count * group_packs; ++r) {
                     sample const& s = samples[source.row(step, r)];
-                    ls::store_row(s.reward, work.output_gradients + r * width);
-                    ls::store_row(s.value, work.output_gradients + 2 * group + r * width);
+                    ls::store_pack(s.reward, work.output_gradients + r * width);
+                    ls::store_pack(s.value, work.output_gradients + 2 * group + r * width);
                 }
                 head::backward(parameters.data(), transposed_weights.data(), work, count * group);
                 head::gradient(work, count * group, gradient.data(), add);

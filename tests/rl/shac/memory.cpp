@@ -25,7 +25,7 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     CHECK(memory.groups == 3);
     CHECK(memory.slices == 1);
     CHECK(memory.samples.size() == 8 * memory.rows);
-    CHECK(memory.steps_of_row.size() == 8 * memory.rows);
+    CHECK(memory.steps_of_pack.size() == 8 * memory.rows);
     CHECK(memory.records.size() == 0);  // read only where the critic learns from several windows
     CHECK(memory.actor.gradients.size() == 3 * networks::actor::parameter_count);
     std::set<std::string> names;

@@ -29,7 +29,7 @@ struct setting {
                        second = std::vector<float>(count);
     std::vector<float> gradients = std::vector<float>(kernel::slices_of(groups) * count);
     std::vector<float> losses = std::vector<float>(kernel::slices_of(groups));
-    std::vector<sample> samples = std::vector<sample>(groups * ls::group_rows<float>);
+    std::vector<sample> samples = std::vector<sample>(groups * ls::group_packs<float>);
     std::uint32_t steps = 0;
     float norm = 0;
 

@@ -42,9 +42,9 @@ struct setting {
                         gradients = std::vector<double>(rows * networks::actor::parameter_count);
     ls::moments<3, double> observation_moments{};
     ls::moments<1, double> return_moments{};
-    std::vector<window::row_of_environments> environments = std::vector<window::row_of_environments>(rows);
+    std::vector<window::pack_of_environments> environments = std::vector<window::pack_of_environments>(rows);
     std::vector<double> discounted_returns = std::vector<double>(rows);
-    std::vector<ls::shac_step<short_pendulum, double>> steps_of_row =
+    std::vector<ls::shac_step<short_pendulum, double>> steps_of_pack =
         std::vector<ls::shac_step<short_pendulum, double>>(rows * horizon);
     std::vector<ls::shac_sample<double, 3>> samples = std::vector<ls::shac_sample<double, 3>>(rows * horizon);
     std::vector<ls::moment_sums<double, 3>> observation_sums = std::vector<ls::moment_sums<double, 3>>(rows);
@@ -98,7 +98,7 @@ struct setting {
                             .return_moments = &return_moments,
                             .environments = environments.data(),
                             .discounted_returns = discounted_returns.data(),
-                            .steps_of_row = steps_of_row.data(),
+                            .steps_of_pack = steps_of_pack.data(),
                             .samples = samples.data(),
                             .records = records.data(),
                             .gradients = gradients.data(),
@@ -121,7 +121,7 @@ struct setting {
     /// The mean of the action of a step before it is squashed.
     double mean_of(std::size_t row, std::size_t t) const {
         auto const& record = records[t * rows + row];
-        double const noise = steps_of_row[row * horizon + t].noise[0];
+        double const noise = steps_of_pack[row * horizon + t].noise[0];
         return record.drawn[0] - std::exp(-record.log_density - 0.5 * noise * noise) * noise;
     }
 
@@ -142,7 +142,7 @@ TEST_CASE("the gradient of a window's loss is that of central differences") {
     s.run();
     std::vector<double> const gradient = s.gradient();
     int terminated = 0, truncated = 0;
-    for (auto const& m : s.steps_of_row) {
+    for (auto const& m : s.steps_of_pack) {
         terminated += m.ended > 0.5 && m.leads_on < 0.5;
         truncated += m.ended > 0.5 && m.leads_on > 0.5;
     }
@@ -168,7 +168,7 @@ TEST_CASE("targets are those of TD(lambda)") {
     setting s;
     s.run();
     for (std::size_t row = 0; row < setting::rows; ++row) {
-        auto const* m = s.steps_of_row.data() + row * setting::horizon;
+        auto const* m = s.steps_of_pack.data() + row * setting::horizon;
         for (std::size_t t = 0; t < setting::horizon; ++t) {
             // The weighted sum of k-step returns, as the article has it.
             double target = 0, weight = 1, reward = 0, discount = 1;

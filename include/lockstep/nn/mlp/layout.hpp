@@ -25,7 +25,7 @@ struct basic_mlp_layout {
     static constexpr std::size_t hidden_layers = sizeof...(Hidden);
     static constexpr std::array<std::size_t, hidden_layers> hidden_sizes = {Hidden...};
     static constexpr std::size_t last = hidden_layers - 1;
-    /// Few outputs are cheaper as dot products than padded to a row.
+    /// Few outputs are cheaper as dot products than padded to a pack.
     static constexpr bool few_outputs = Out <= 8;
 
     /// Units of hidden layer l with padding.

@@ -24,7 +24,7 @@ struct kept_numbers<T, 0> {};
 
 /// For Block samples. Layout is the network's basic_mlp_layout.
 template <class Layout, activation_function Activation, std::size_t Block>
-    requires(Block % row_width<typename Layout::number> == 0)
+    requires(Block % pack_width<typename Layout::number> == 0)
 struct mlp_workspace {
     using T = typename Layout::number;
     static constexpr std::size_t block = Block;
@@ -45,15 +45,15 @@ struct mlp_workspace {
 
     /// Writes the ones. Once, before the first forward.
     void prepare() {
-        using R = row_t<T>;
-        for (std::size_t s = 0; s < Block; s += row_width<T>) {
-            store_row(R(1), inputs + (Layout::input_size * Block + s));
+        using R = pack_t<T>;
+        for (std::size_t s = 0; s < Block; s += pack_width<T>) {
+            store_pack(R(1), inputs + (Layout::input_size * Block + s));
         }
         for (std::size_t l = 0; l < Layout::hidden_layers; ++l) {
             for (auto const s : world_t<T>::range(Block)) {
                 auto const behind = hidden(l).at(s, Layout::width(l));
-                for (std::size_t i = 0; i < padding<T>; i += row_width<T>) {
-                    store_row(R(0), behind + i);
+                for (std::size_t i = 0; i < padding<T>; i += pack_width<T>) {
+                    store_pack(R(0), behind + i);
                 }
                 world_t<T>::barrier();
                 *behind = scalar_t<T>(1);

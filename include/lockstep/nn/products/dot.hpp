@@ -24,7 +24,7 @@ struct dot_product {
 };
 
 /// out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]; columns is a multiple of `padding`. Writes whole
-/// lanes, so rows of `out` have room for whole_rows(rows). An element's bits depend on row r of x only, not on the width of R:
+/// lanes, so rows of `out` have room for whole_packs(rows). An element's bits depend on row r of x only, not on the width of R:
 /// the k of each remainder by `padding` are one chain of multiply_add in their order; then neighbours are added (0 and 1, 2 and
 /// 3, ...), neighbours of these sums, and so on, at last the bias.
 template <class T>
@@ -32,7 +32,7 @@ template <class T>
 void dot_rows(dot_product<T> const& p, index_t<T> const& rows, std::size_t outputs, std::size_t columns) {
     world_t<T>::dot_rows(p, rows, outputs, columns);
 }
-template <std::floating_point T, real R = native_row<T>>
+template <std::floating_point T, real R = native_pack<T>>
 LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::size_t outputs, std::size_t columns) {
     constexpr std::size_t width = width_of<R>;
     constexpr std::size_t parts = padding<T> / width;  // each takes its own k, so that its sums fit in registers
@@ -53,10 +53,10 @@ LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::
                     sum[r] = R(0);
                 }
                 for (std::size_t column = part * width; column < columns; column += padding<T>) {
-                    R const weight = load_row<R>(weights + column);
+                    R const weight = load_pack<R>(weights + column);
 #pragma GCC unroll 16
                     for (std::size_t r = 0; r < width; ++r) {
-                        sum[r] = multiply_add(load_row<R>(x[r] + column), weight, sum[r]);
+                        sum[r] = multiply_add(load_pack<R>(x[r] + column), weight, sum[r]);
                     }
                 }
                 total[part] = sums_of_lanes(sum);
@@ -67,7 +67,7 @@ LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::
                 }
             }
             R const bias(p.bias == nullptr ? T(0) : p.bias[o * p.weights.stride]);
-            store_row(total[0] + bias, p.out.at(o, first));
+            store_pack(total[0] + bias, p.out.at(o, first));
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The product of small matrices on one core. Every layer of a network, forward, backward and into the weight
-// gradient, is this one product with other strides: scalars of one factor times rows of lanes of the other.
+// gradient, is this one product with other strides: scalars of one factor times packs of lanes of the other.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace lockstep {
 /// Networks are of floats, in lanes; of doubles, one by one, as the reference that they are tested with; or of a world, in which
 /// a kernel writes its text.
 template <class T>
-inline constexpr std::size_t row_width = world_t<T>::width;
+inline constexpr std::size_t pack_width = world_t<T>::width;
 
 /// Parameters and activations are padded to a cache line of floats on every build, so that layouts do not depend on the width of
 /// its lanes; doubles are not padded.
@@ -32,10 +32,10 @@ constexpr std::size_t padded(std::size_t n) {
     return (n + padding<T> - 1) / padding<T> * padding<T>;
 }
 
-/// n samples as whole rows of lanes.
+/// n samples as whole packs of lanes.
 template <class T = float>
-constexpr std::size_t whole_rows(std::size_t n) {
-    return (n + row_width<T> - 1) / row_width<T> * row_width<T>;
+constexpr std::size_t whole_packs(std::size_t n) {
+    return (n + pack_width<T> - 1) / pack_width<T> * pack_width<T>;
 }
 
 /// a * b + c: rounded once where the processor does that in one instruction, else twice. Always the same on one build.
@@ -111,7 +111,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
-                sum[r][c] = load_row<R>(start.at(r, c * width));
+                sum[r][c] = load_pack<R>(start.at(r, c * width));
             }
         }
     }
@@ -124,7 +124,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         R b_k[Columns];
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            b_k[c] = load_row<R>(b + c * width);
+            b_k[c] = load_pack<R>(b + c * width);
         }
 #pragma GCC unroll 6
         for (std::size_t r = 0; r < Rows; ++r) {
@@ -140,7 +140,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            store_row(sum[r][c], out.at(r, c * width));
+            store_pack(sum[r][c], out.at(r, c * width));
         }
     }
 }
@@ -181,9 +181,9 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
 
 }  // namespace detail
 
-/// Rows [begin, end) and the first `columns` (a multiple of row_width) columns of the product. After each tile,
+/// Rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile,
 /// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
-template <class T, real R = row_t<T>, class Finish>
+template <class T, real R = pack_t<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
                               Finish finish) {
     if constexpr (!world_t<T>::is_native) {
@@ -197,7 +197,7 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
 }
 
 /// As above, with nothing left to do after a tile.
-template <class T, real R = row_t<T>>
+template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);

@@ -49,7 +49,7 @@ LOCKSTEP_INLINE lanes<N> sums_of_lanes(lanes<N> (&x)[N]) {
     return x[0];
 }
 
-/// The same for rows of one lane.
+/// The same for packs of one lane.
 template <std::floating_point R>
 R sums_of_lanes(R (&x)[1]) {
     return x[0];

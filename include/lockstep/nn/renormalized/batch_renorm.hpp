@@ -54,7 +54,7 @@ using renorm_limits = basic_renorm_limits<float>;
 /// and shift 0.
 template <class T>
 struct batch_renorm_units {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using constants = pointer_t<T const>;
     std::size_t units;
     constants gain;
@@ -64,11 +64,11 @@ struct batch_renorm_units {
 
     /// The inference form: one multiplication and one addition with the running statistics.
     void fold(pointer_t<T> scale, pointer_t<T> offset) const {
-        for (auto const row : world_t<T>::range(units / row_width<T>)) {
-            index_t<T> const i = row * row_width<T>;
+        for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
+            index_t<T> const i = pack * pack_width<T>;
             R const s = at(gain, i) / deviation(at(variance, i));
-            store_row(s, scale + i);
-            store_row(multiply_add(-at(mean, i), s, at(shift, i)), offset + i);
+            store_pack(s, scale + i);
+            store_pack(multiply_add(-at(mean, i), s, at(shift, i)), offset + i);
         }
     }
 
@@ -83,41 +83,41 @@ struct batch_renorm_units {
     };
     template <class S>
     void fold(basic_renorm_limits<S> const& limits, correction const& to) const {
-        for (auto const row : world_t<T>::range(units / row_width<T>)) {
-            index_t<T> const i = row * row_width<T>;
+        for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
+            index_t<T> const i = pack * pack_width<T>;
             R const sigma = deviation(at(to.batch_variance, i));
             R const running = deviation(at(variance, i));
             R const r = clamp(sigma / running, R(1) / R(limits.r), R(limits.r));
             R const d = clamp((at(to.batch_mean, i) - at(mean, i)) / running, R(-limits.d), R(limits.d));
             R const s = at(gain, i) * r / sigma;
-            store_row(r, to.r + i);
-            store_row(d, to.d + i);
-            store_row(s, to.scale + i);
+            store_pack(r, to.r + i);
+            store_pack(d, to.d + i);
+            store_pack(s, to.scale + i);
             R const shifted = multiply_add(at(gain, i), d, at(shift, i));
-            store_row(multiply_add(-at(to.batch_mean, i), s, shifted), to.offset + i);
+            store_pack(multiply_add(-at(to.batch_mean, i), s, shifted), to.offset + i);
         }
     }
 
     LOCKSTEP_INLINE static R deviation(R const& v) { return sqrt(v + R(batch_renorm_epsilon)); }
 
 private:
-    LOCKSTEP_INLINE static R at(constants const& from, index_t<T> const& i) { return load_row<R>(from + i); }
+    LOCKSTEP_INLINE static R at(constants const& from, index_t<T> const& i) { return load_pack<R>(from + i); }
 };
 
 /// `sum` plus column `i` of the rows of a batch, added in the order of the rows.
 template <class T>
-LOCKSTEP_INLINE row_t<T> add_column(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i, row_t<T> sum) {
+LOCKSTEP_INLINE pack_t<T> add_column(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i, pack_t<T> sum) {
     for (auto const s : world_t<T>::range(rows)) {
-        sum = sum + load_row<row_t<T>>(x.at(s, i));
+        sum = sum + load_pack<pack_t<T>>(x.at(s, i));
     }
     return sum;
 }
 /// The same of the squares of the distances from `centre`.
 template <class T>
-LOCKSTEP_INLINE row_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
-                                            row_t<T> const& centre, row_t<T> squares) {
+LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
+                                             pack_t<T> const& centre, pack_t<T> squares) {
     for (auto const s : world_t<T>::range(rows)) {
-        row_t<T> const rest = load_row<row_t<T>>(x.at(s, i)) - centre;
+        pack_t<T> const rest = load_pack<pack_t<T>>(x.at(s, i)) - centre;
         squares = multiply_add(rest, rest, squares);
     }
     return squares;
@@ -127,15 +127,15 @@ LOCKSTEP_INLINE row_t<T> add_column_squares(strided<T const> const& x, index_t<T
 template <class T>
 LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
                                         pointer_t<T> variance) {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using scalar = scalar_t<T>;
     R const share(scalar(1) / scalar(rows));
-    for (auto const row : world_t<T>::range(units / row_width<T>)) {
-        index_t<T> const i = row * row_width<T>;
+    for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
+        index_t<T> const i = pack * pack_width<T>;
         R const centre = add_column<T>(x, rows, i, R(0)) * share;
         R const squares = add_column_squares<T>(x, rows, i, centre, R(0));
-        store_row(centre, mean + i);
-        store_row(squares * share, variance + i);
+        store_pack(centre, mean + i);
+        store_pack(squares * share, variance + i);
     }
 }
 
@@ -144,7 +144,7 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
 /// divided.
 template <class T>
 struct shared_batch_statistics {
-    using R = row_t<T>;
+    using R = pack_t<T>;
     std::size_t samples;
     std::size_t units;
     pointer_t<T> mean;
@@ -153,25 +153,25 @@ struct shared_batch_statistics {
     /// x: the `rows` rows of this rank; begins: it is the first rank.
     void add(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
         for_each([&](index_t<T> const& i) {
-            store_row(add_column<T>(x, rows, i, begins ? R(0) : load_row<R>(mean + i)), mean + i);
+            store_pack(add_column<T>(x, rows, i, begins ? R(0) : load_pack<R>(mean + i)), mean + i);
         });
     }
     void add_squares(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
         for_each([&](index_t<T> const& i) {
-            R const before = begins ? R(0) : load_row<R>(variance + i);
-            store_row(add_column_squares<T>(x, rows, i, load_row<R>(mean + i), before), variance + i);
+            R const before = begins ? R(0) : load_pack<R>(variance + i);
+            store_pack(add_column_squares<T>(x, rows, i, load_pack<R>(mean + i), before), variance + i);
         });
     }
     void divide(pointer_t<T> const& sums) const {
         R const share(scalar_t<T>(1) / scalar_t<T>(samples));
-        for_each([&](index_t<T> const& i) { store_row(load_row<R>(sums + i) * share, sums + i); });
+        for_each([&](index_t<T> const& i) { store_pack(load_pack<R>(sums + i) * share, sums + i); });
     }
 
 private:
     template <class Body>
     void for_each(Body body) const {
-        for (auto const row : world_t<T>::range(units / row_width<T>)) {
-            body(row * row_width<T>);
+        for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
+            body(pack * pack_width<T>);
         }
     }
 };

@@ -35,7 +35,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     /// The same network in another world.
     template <class World>
     using in = basic_renormalized_mlp<number_for_t<World>, Activation, In, Out, Hidden...>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
     using numbers = pointer_t<T>;
@@ -152,8 +152,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                               .start = {weights + inputs_of(l) * width(l), 0}};
         multiply(p, first, first + count, width(l), [out = p.out](index const& sample, std::size_t column, std::size_t n) {
             numbers const h = out.at(sample, column);
-            for (std::size_t i = 0; i < n; i += row_width<T>) {
-                store_row(Activation::value(load_row<R>(h + i)), h + i);
+            for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                store_pack(Activation::value(load_pack<R>(h + i)), h + i);
             }
         });
     }
@@ -177,11 +177,11 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                  [=, out = p.out, values = b.level(l + 1)](index const& sample, std::size_t column, std::size_t n) {
             numbers const g = out.at(sample, column);
             constants const h = values.at(sample, column);
-            for (std::size_t i = 0; i < n; i += row_width<T>) {
-                R const value = load_row<R>(h + i);
-                R const along = multiply_add(load_row<R>(slope + (column + i)), value, load_row<R>(constant + (column + i)));
-                store_row((load_row<R>(g + i) - along) * load_row<R>(scale + (column + i)) * Activation::derivative(value),
-                          g + i);
+            for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                R const value = load_pack<R>(h + i);
+                R const along = multiply_add(load_pack<R>(slope + (column + i)), value, load_pack<R>(constant + (column + i)));
+                store_pack((load_pack<R>(g + i) - along) * load_pack<R>(scale + (column + i)) * Activation::derivative(value),
+                           g + i);
             }
         });
     }

@@ -18,7 +18,7 @@ namespace lockstep {
 template <class Layout>
 struct renormalized_weights : Layout {
     using T = typename Layout::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using W = world_t<T>;
     using scalar = scalar_t<T>;
     using index = index_t<T>;
@@ -36,26 +36,26 @@ struct renormalized_weights : Layout {
         if (l == hidden_layers) {
             for (auto const o : W::range(outputs)) {
                 ordered_sum<R> bias;
-                for_each_row<R>(width(last), [&](std::size_t part, index const& i) {
-                    R const w = load_row<R>(from + (o * row(last) + i));
-                    store_row(w * load_row<R>(scale + i), to + (o * row(last) + i));
-                    bias.partial(part) = multiply_add(w, load_row<R>(offset + i), bias.partial(part));
+                for_each_pack<R>(width(last), [&](std::size_t part, index const& i) {
+                    R const w = load_pack<R>(from + (o * row(last) + i));
+                    store_pack(w * load_pack<R>(scale + i), to + (o * row(last) + i));
+                    bias.partial(part) = multiply_add(w, load_pack<R>(offset + i), bias.partial(part));
                 });
                 index const behind = o * row(last) + width(last);
-                copy_rows<T>(from + behind, to + behind, padding<T>);
+                copy_packs<T>(from + behind, to + behind, padding<T>);
                 to[behind] = from[behind] + bias.total();
             }
             return;
         }
         numbers const biases = to + inputs_of(l) * width(l);
-        copy_rows<T>(from + inputs_of(l) * width(l), biases, width(l));
+        copy_packs<T>(from + inputs_of(l) * width(l), biases, width(l));
         for (auto const i : W::range(inputs_of(l))) {
             R const s = R(scalar(scale[i])), shift = R(scalar(offset[i]));
-            for (auto const column : W::range(width(l) / row_width<T>)) {
-                index const o = column * row_width<T>;
-                R const w = load_row<R>(from + (i * width(l) + o));
-                store_row(w * s, to + (i * width(l) + o));
-                store_row(multiply_add(w, shift, load_row<R>(biases + o)), biases + o);
+            for (auto const column : W::range(width(l) / pack_width<T>)) {
+                index const o = column * pack_width<T>;
+                R const w = load_pack<R>(from + (i * width(l) + o));
+                store_pack(w * s, to + (i * width(l) + o));
+                store_pack(multiply_add(w, shift, load_pack<R>(biases + o)), biases + o);
             }
         }
     }
@@ -75,14 +75,14 @@ struct renormalized_weights : Layout {
         if (l == hidden_layers) {
             for (auto const o : W::range(outputs)) {
                 R const by_bias = R(scalar(by_folded[o * row(last) + width(last)]));
-                for (auto const column : W::range(width(last) / row_width<T>)) {
-                    index const i = column * row_width<T>;
-                    R const w = load_row<R>(weights + (o * row(last) + i));
-                    R const g = load_row<R>(by_folded + (o * row(last) + i));
-                    store_row(multiply_add(w, g, load_row<R>(by_gain + i)), by_gain + i);
-                    store_row(multiply_add(w, by_bias, load_row<R>(by_shift + i)), by_shift + i);
-                    R const by_weight = multiply_add(g, load_row<R>(scale + i), by_bias * load_row<R>(offset + i));
-                    store_row(by_weight, by_folded + (o * row(last) + i));
+                for (auto const column : W::range(width(last) / pack_width<T>)) {
+                    index const i = column * pack_width<T>;
+                    R const w = load_pack<R>(weights + (o * row(last) + i));
+                    R const g = load_pack<R>(by_folded + (o * row(last) + i));
+                    store_pack(multiply_add(w, g, load_pack<R>(by_gain + i)), by_gain + i);
+                    store_pack(multiply_add(w, by_bias, load_pack<R>(by_shift + i)), by_shift + i);
+                    R const by_weight = multiply_add(g, load_pack<R>(scale + i), by_bias * load_pack<R>(offset + i));
+                    store_pack(by_weight, by_folded + (o * row(last) + i));
                 }
             }
         } else {
@@ -91,13 +91,13 @@ struct renormalized_weights : Layout {
                 R const s = R(scalar(scale[i])), shift = R(scalar(offset[i]));
                 ordered_sum<R> along;
                 ordered_sum<R> sum;
-                for_each_row<R>(width(l), [&](std::size_t part, index const& o) {
-                    R const w = load_row<R>(weights + (i * width(l) + o));
-                    R const g = load_row<R>(by_folded + (i * width(l) + o));
-                    R const by = load_row<R>(by_bias + o);
+                for_each_pack<R>(width(l), [&](std::size_t part, index const& o) {
+                    R const w = load_pack<R>(weights + (i * width(l) + o));
+                    R const g = load_pack<R>(by_folded + (i * width(l) + o));
+                    R const by = load_pack<R>(by_bias + o);
                     along.partial(part) = multiply_add(w, g, along.partial(part));
                     sum.partial(part) = multiply_add(w, by, sum.partial(part));
-                    store_row(multiply_add(g, s, by * shift), by_folded + (i * width(l) + o));
+                    store_pack(multiply_add(g, s, by * shift), by_folded + (i * width(l) + o));
                 });
                 by_gain[i] = along.total();
                 by_shift[i] = sum.total();
@@ -105,16 +105,16 @@ struct renormalized_weights : Layout {
         }
         W::barrier();
         R const share(scalar(1) / scalar(b.samples));
-        for (auto const row : W::range(units(l) / row_width<T>)) {
-            index const i = row * row_width<T>;
-            auto const at = [&](typename batch::statistic which) { return load_row<R>(b.statistics(l, which) + i); };
+        for (auto const pack : W::range(units(l) / pack_width<T>)) {
+            index const i = pack * pack_width<T>;
+            auto const at = [&](typename batch::statistic which) { return load_pack<R>(b.statistics(l, which) + i); };
             R const inverse = R(1) / batch_renorm_units<T>::deviation(at(batch::variance));
-            R const sum = load_row<R>(by_shift + i);
-            R const along = multiply_add(-at(batch::mean), sum, load_row<R>(by_gain + i)) * inverse;
+            R const sum = load_pack<R>(by_shift + i);
+            R const along = multiply_add(-at(batch::mean), sum, load_pack<R>(by_gain + i)) * inverse;
             R const slope = along * inverse * share;
-            store_row(slope, b.statistics(l, batch::slope) + i);
-            store_row(multiply_add(-slope, at(batch::mean), sum * share), b.statistics(l, batch::constant) + i);
-            store_row(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
+            store_pack(slope, b.statistics(l, batch::slope) + i);
+            store_pack(multiply_add(-slope, at(batch::mean), sum * share), b.statistics(l, batch::constant) + i);
+            store_pack(multiply_add(at(batch::r), along, at(batch::d) * sum), by_gain + i);
         }
     }
 };

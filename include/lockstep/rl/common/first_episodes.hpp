@@ -14,7 +14,7 @@ namespace lockstep {
 
 /// Begins the first episodes of a row of environments. Staggered episodes count a random number of steps as already made.
 template <class Env, real R, class Seed, class Index>
-void begin_episodes(Env const& env, environment_row<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
+void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
     reset(env, running, seed, row);
     if (staggered) {
         random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), draw_purpose::first_episode);
@@ -30,15 +30,15 @@ struct expect_observations {
 
     using observed = lockstep::moments<agent_observation_size<Env>, typename W::scalar>;
 
-    typename W::template pointer<observed> moments;                                             ///< [1], of observations
-    typename W::template pointer<environment_row<Env, typename W::number> const> environments;  ///< [rows]
+    typename W::template pointer<observed> moments;                                              ///< [1], of observations
+    typename W::template pointer<environment_pack<Env, typename W::number> const> environments;  ///< [rows]
 
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };
 
 /// 1 in lanes whose running episode is complete from its first step on; 0 in lanes of a staggered first episode.
 template <class Env, real R>
-R is_complete_episode(environment_row<Env, R> const& running, bool staggered) {
+R is_complete_episode(environment_pack<Env, R> const& running, bool staggered) {
     return select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));
 }
 

@@ -43,13 +43,13 @@ template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>
     using in = begin_first_returns<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
     using W = typename Networks::world;
     using R = typename W::number;
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_row<Env, R>> environments;           ///< [rows]
+    typename W::template pointer<environment_pack<Env, R>> environments;          ///< [rows]
     typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [rows]
 
     void operator()(typename W::index const& row) const {

@@ -35,7 +35,7 @@ rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const
     rollout_sums<typename W::scalar> result;
     auto const totals = lockstep::numbers_of<typename W::scalar>(result);
     for (std::size_t k = 0; k < totals.size(); ++k) {
-        totals[k] = sum_of_rows<W>(rows, [&](auto const& row) -> R { return lockstep::numbers_of<R>(sums[row])[k]; });
+        totals[k] = sum_of_packs<W>(rows, [&](auto const& row) -> R { return lockstep::numbers_of<R>(sums[row])[k]; });
     }
     return result;
 }

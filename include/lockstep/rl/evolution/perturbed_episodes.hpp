@@ -62,7 +62,7 @@ struct perturbed_episodes {
     using pointer = typename W::template pointer<Value>;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
-            return stack_size_for(network::activation_bytes + row_bytes_on_stack<Env>);
+            return stack_size_for(network::activation_bytes + pack_bytes_on_stack<Env>);
         } else {
             return std::size_t(0);
         }
@@ -98,7 +98,7 @@ struct perturbed_episodes {
         }();
         auto observed = all_zero<moment_sums<R, observation_size>, R>();
         auto totals = all_zero<rollout_sums<R>, R>();
-        environment_row<Env, R> running;
+        environment_pack<Env, R> running;
         reset(static_cast<Env const&>(env), running, seed, direction);
         R unfinished = R(1);
         for ([[maybe_unused]] auto const step : W::range(Env::episode_limit)) {

@@ -24,7 +24,7 @@ struct perturbed_network {
     using in = perturbed_network<typename Actor::template in<World>>;
     using T = typename Actor::number;
     using W = world_t<T>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using index = index_t<T>;
     using weights = typename W::template pointer<R const>;
     static constexpr std::size_t layers = Actor::hidden_layers + 1;
@@ -50,7 +50,7 @@ struct perturbed_network {
 
     /// The outputs for a row of observations.
     static vector<R, Actor::output_size> outputs(weights const& of_row, vector<R, Actor::input_size> const& observation) {
-        indexed_rows_t<R, Actor::input_size> inputs;
+        indexed_packs_t<R, Actor::input_size> inputs;
         for (std::size_t i = 0; i < Actor::input_size; ++i) {
             inputs[i] = observation[i];
         }
@@ -76,7 +76,7 @@ private:
     static vector<R, Actor::output_size> from_layer(weights const& of_row, Rows const& inputs) {
         constexpr std::size_t n = Actor::layer_outputs(L), tile = 8;  // sums that are in registers together
         auto const matrix = of_row + begin(L);
-        indexed_rows_t<R, n> sums;
+        indexed_packs_t<R, n> sums;
         for (auto const t : W::range(n / tile)) {
             multiply<L, tile>(matrix, t * tile, inputs, sums);
         }

@@ -80,12 +80,12 @@ struct scale_search_step {
     typename W::template pointer<S> scale;         ///< [1]
 
     void operator()(typename W::index const&) const {
-        S const count = sum_of_rows<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
-        S const sum = sum_of_rows<W>(returns.half, [&](auto const& row) -> R {
+        S const count = sum_of_packs<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
+        S const sum = sum_of_packs<W>(returns.half, [&](auto const& row) -> R {
             return chosen[row] * (returns.plus(row) + returns.minus(row));
         });
         S const mean = sum / (S(2) * count);
-        S const squares = sum_of_rows<W>(returns.half, [&](auto const& row) -> R {
+        S const squares = sum_of_packs<W>(returns.half, [&](auto const& row) -> R {
             R const plus = returns.plus(row) - R(mean), minus = returns.minus(row) - R(mean);
             return chosen[row] * fma(plus, plus, minus * minus);
         });
@@ -160,7 +160,7 @@ struct take_search_step {
     void operator()(typename W::index const& group) const {
         for (auto const row : W::range(sample_group / W::width)) {
             auto const i = group * sample_group + row * W::width;
-            store_row(multiply_add(R(*scale), load_row<R>(direction + i), load_row<R>(parameters + i)), parameters + i);
+            store_pack(multiply_add(R(*scale), load_pack<R>(direction + i), load_pack<R>(parameters + i)), parameters + i);
         }
     }
 };

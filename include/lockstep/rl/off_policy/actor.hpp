@@ -29,7 +29,7 @@ struct off_policy_actor {
     using actor = typename View::actor;
     static constexpr std::size_t observation_size = View::observation_size;
     static constexpr std::size_t block = View::block;
-    using observations = feature_rows<T, observation_size, block>;
+    using observations = feature_packs<T, observation_size, block>;
 
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool is_whole = renormalized_network<actor>;
@@ -52,7 +52,7 @@ struct off_policy_actor {
     /// The outputs of an actor for observations of a slice, to batch.policy.
     LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
                                           samples_type& batch) {
-        copy_rows<T>(observation[0], batch.policy.inputs + 0, observation_size * block);
+        copy_packs<T>(observation[0], batch.policy.inputs + 0, observation_size * block);
         inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
     /// The outputs of the actor for the observations of a slice.

@@ -45,21 +45,21 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     /// The distributions of both targets, first that of critic 0.
     template <class T, std::size_t Block>
     struct kept {
-        alignas(64) feature_rows<T, 2 * Atoms, Block> probability;
+        alignas(64) feature_packs<T, 2 * Atoms, Block> probability;
     };
 
     /// Target `i` of the next actions: its distributions and their means.
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const& config, Constants logits, Index const& count, Index const& i, Samples& batch) {
         using T = number_at_t<Constants>;
-        using R = row_t<T>;
+        using R = pack_t<T>;
         auto const support = support_of<R>(config);
-        for (auto const row : rows_of_samples<T>(count)) {
-            Index const first = row * row_width<T>;
+        for (auto const row : packs_of_samples<T>(count)) {
+            Index const first = row * pack_width<T>;
             auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
             auto const p = support.of(x);
             store_indexed<R, Atoms>(p, batch.kept.probability[i * Atoms] + first, Samples::block);
-            store_row(support.mean(p), batch.target_value[i] + first);
+            store_pack(support.mean(p), batch.target_value[i] + first);
         }
     }
 
@@ -69,22 +69,22 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants logits, Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
-        using R = row_t<T>;
+        using R = pack_t<T>;
         using scalar = scalar_t<T>;
         auto const support = support_of<R>(config);
         R const share(scalar(1) / scalar(config.batch));
-        for (auto const row : rows_of_samples<T>(count)) {
-            Index const first = row * row_width<T>;
+        for (auto const row : packs_of_samples<T>(count)) {
+            Index const first = row * pack_width<T>;
             auto const target_of = td_target(batch, first);
-            R const next[2] = {load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first)};
+            R const next[2] = {load_pack<R>(batch.target_value[0] + first), load_pack<R>(batch.target_value[1] + first)};
             R const target_mean = target_of(min(next[0], next[1]));
-            [[maybe_unused]] indexed_rows_t<R, Atoms> smaller;
+            [[maybe_unused]] indexed_packs_t<R, Atoms> smaller;
             auto const target = [&] {
                 if constexpr (Kind == value_target::distribution) {
                     auto const first_is_smaller = next[0] < next[1];
                     for (auto const j : world_t<T>::range(Atoms)) {
-                        smaller[j] = select(first_is_smaller, load_row<R>(batch.kept.probability[j] + first),
-                                            load_row<R>(batch.kept.probability[j + Atoms] + first));
+                        smaller[j] = select(first_is_smaller, load_pack<R>(batch.kept.probability[j] + first),
+                                            load_pack<R>(batch.kept.probability[j + Atoms] + first));
                     }
                     return support.project(smaller, target_of);
                 } else {
@@ -96,17 +96,17 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
             R const value = support.mean(p);
             R weight(1);
             if (weighted) {
-                weight = load_row<R>(batch.weight + first);
-                store_row(value - support.mean(target), batch.error[i] + first);
+                weight = load_pack<R>(batch.weight + first);
+                store_pack(value - support.mean(target), batch.error[i] + first);
             }
             R const by_difference = weight * share;
             for (auto const j : world_t<T>::range(Atoms)) {
-                store_row((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
+                store_pack((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
             // A target that is infinite or NaN must not count as one within the support.
-            store_row(weight * (support.cross_entropy(target, x) + R(0) * target_mean), record.loss + first);
-            store_row(value, record.value + first);
-            store_row(select(support.holds(target_mean), R(0), R(1)), record.outside + first);
+            store_pack(weight * (support.cross_entropy(target, x) + R(0) * target_mean), record.loss + first);
+            store_pack(value, record.value + first);
+            store_pack(select(support.holds(target_mean), R(0), R(1)), record.outside + first);
         }
     }
 
@@ -114,13 +114,13 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;
-        using R = row_t<T>;
+        using R = pack_t<T>;
         auto const support = support_of<R>(config);
-        for (auto const row : rows_of_samples<T>(count)) {
-            Index const first = row * row_width<T>;
+        for (auto const row : packs_of_samples<T>(count)) {
+            Index const first = row * pack_width<T>;
             auto const x = load_indexed<R, Atoms>(logits + first, Block);
             auto const p = support.of(x);
-            store_row(support.mean(p), value + first);
+            store_pack(support.mean(p), value + first);
             store_indexed<R, Atoms>(support.mean_gradient(p), gradients + first, Block);
         }
     }

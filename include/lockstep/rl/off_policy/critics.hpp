@@ -40,8 +40,8 @@ struct off_policy_critics {
     static constexpr std::size_t block = View::block;
     static constexpr bool has_targets = networks::has_targets;
     using workspace = typename inference_critic::template workspace<block>;
-    using observations = feature_rows<T, observation_size, block>;
-    using actions = feature_rows<T, action_size, block>;
+    using observations = feature_packs<T, observation_size, block>;
+    using actions = feature_packs<T, action_size, block>;
     /// For the variables of a kernel over samples: a workspace, and about eight rows of observations, which g++ keeps at once.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
@@ -141,7 +141,7 @@ struct off_policy_critics {
             inference_critic::backward(used.parameters, used.transposed_weights, work, count);
             inference_critic::input_gradient(used.parameters, work, count, observation_size);
         }
-        copy_rows<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
+        copy_packs<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
     }
 
     /// Calls body(i); in a text, where i is no constant, body(c) for the constant c that equals i.
@@ -159,8 +159,8 @@ struct off_policy_critics {
 
     /// The inputs of a critic.
     static void place_pair(observations const& observation, actions const& action, workspace& work) {
-        copy_rows<T>(observation[0], work.inputs + 0, observation_size * block);
-        copy_rows<T>(action[0], work.inputs + observation_size * block, action_size * block);
+        copy_packs<T>(observation[0], work.inputs + 0, observation_size * block);
+        copy_packs<T>(action[0], work.inputs + observation_size * block, action_size * block);
     }
 
     /// A step of critic `i` down its gradient.

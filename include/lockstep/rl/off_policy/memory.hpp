@@ -67,7 +67,7 @@ public:
 
 
     // Environments, and the moments of what they observe.
-    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, named("environments"));
+    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, rows, named("environments"));
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
 
@@ -78,13 +78,13 @@ public:
 
     // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also
     // write the sums of observations and returns of the training, which overwrites them before it reads them.
-    static constexpr std::size_t rows_beside = sample_group / W::width;
+    static constexpr std::size_t packs_beside = sample_group / W::width;
     replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};
-    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
-    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
+    buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
 
     // Reports: first of the training's rows, then of the rows beside the training.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rows_beside);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + packs_beside);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
     using summary_type = off_policy_summary<Update::view_type::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);

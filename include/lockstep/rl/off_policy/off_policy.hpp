@@ -115,7 +115,7 @@ public:
                 improve();
             }
         }
-        exchange_.share_rows(*device_, memory_);
+        exchange_.share_packs(*device_, memory_);
         auto const summary = summarize(beside);
         stop_if_nonfinite(summary.progress);
 
@@ -220,10 +220,10 @@ private:
         kernel.environments = memory_.environments_beside.data();
         kernel.discounted_returns = memory_.discounted_returns_beside.data();
         kernel.sums = memory_.episodes.data() + memory_.rows;
-        device_->for_each(memory_.rows_beside, off_policy_begin_beside<Env, acting>{kernel});
+        device_->for_each(memory_.packs_beside, off_policy_begin_beside<Env, acting>{kernel});
         for (std::size_t step = 0; step < Env::episode_limit; ++step) {
             kernel.at(step, config_.longest_hold);
-            device_->for_each(memory_.rows_beside, kernel);
+            device_->for_each(memory_.packs_beside, kernel);
         }
     }
 

@@ -42,22 +42,22 @@ struct experience {
 /// A row of transitions, feature by feature, one a lane.
 template <std::size_t Observations, std::size_t Actions, class T = float>
 struct transitions {
-    static constexpr std::size_t width = row_width<T>;
-    alignas(64) feature_rows<T, Observations, width> observation;
-    alignas(64) feature_rows<T, Actions, width> action;
+    static constexpr std::size_t width = pack_width<T>;
+    alignas(64) feature_packs<T, Observations, width> observation;
+    alignas(64) feature_packs<T, Actions, width> action;
     alignas(64) array_t<T, width> reward;    ///< sum over the steps k of discount^k reward
     alignas(64) array_t<T, width> discount;  ///< of the value of next_observation: discount^steps, 0 after a termination
-    alignas(64) feature_rows<T, Observations, width> next_observation;
+    alignas(64) feature_packs<T, Observations, width> next_observation;
 };
 
 /// A replay buffer as kernels use it: addresses in the device's memory. Steps are counted from 0 for each environment.
 template <std::size_t Observations, std::size_t Actions, class T = float>
 struct replay_view {
     using W = world_t<T>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using scalar = scalar_t<T>;
     using index = index_t<T>;
-    static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t width = pack_width<T>;
     static constexpr std::size_t stride = Observations + Actions + 2;  ///< numbers of a step
     static constexpr int going_on = 0, terminated = 1, truncated = 2;
 
@@ -165,7 +165,7 @@ private:
     }
     /// Reads N consecutive numbers into lane l of N features.
     template <std::size_t N>
-    static void read_features(pointer_t<T> const& from, index const& l, feature_rows<T, N, width>& to) {
+    static void read_features(pointer_t<T> const& from, index const& l, feature_packs<T, N, width>& to) {
         for (std::size_t i = 0; i < N; ++i) {
             to[i][l] = from[i];
         }

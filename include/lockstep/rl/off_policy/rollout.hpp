@@ -22,8 +22,9 @@
 namespace lockstep {
 
 /// The step at which the held component of a random action was drawn. A component is held for 1, 1, 2, 4, ... steps up to
-/// `longest`, a power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored. After Dabney et al. 2021,
-/// "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a heavy tail.
+/// `longest`, a power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored.
+/// After Dabney et al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a
+/// heavy tail.
 constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
     std::size_t const within = step % (2 * longest);
     return step - within + std::bit_floor(within);
@@ -51,7 +52,7 @@ struct off_policy_rollout {
     using pointer = typename W::template pointer<Value>;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
-            return stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + row_bytes_on_stack<Env>);
+            return stack_size_for(sizeof(typename bounded_actor_view<Networks>::workspace) + pack_bytes_on_stack<Env>);
         } else {
             return std::size_t(0);
         }
@@ -72,7 +73,7 @@ struct off_policy_rollout {
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     replay_view<observation_size, action_size, T> memory;
 
-    pointer<environment_row<Env, R>> environments;               ///< [rows]
+    pointer<environment_pack<Env, R>> environments;              ///< [rows]
     pointer<moment_sums<R, observation_size>> observation_sums;  ///< [rows], of this step
     pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
 
@@ -95,7 +96,7 @@ struct off_policy_rollout {
     }
 
     void operator()(index const& row) const {
-        environment_row<Env, R>& running = environments[row];
+        environment_pack<Env, R>& running = environments[row];
         vector<R, action_size> const action = act(running.observation, row);
         auto observed = all_zero<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
@@ -153,7 +154,7 @@ template <class Env, class Networks>
 struct off_policy_begin_beside {
     template <class World>
     using in = off_policy_begin_beside<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     off_policy_rollout<Env, Networks> of;
 
@@ -169,7 +170,7 @@ template <class Env, class Networks>
 struct off_policy_rollout_begin {
     template <class World>
     using in = off_policy_rollout_begin<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     off_policy_rollout<Env, Networks> of;
 

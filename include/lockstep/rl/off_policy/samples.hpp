@@ -20,7 +20,7 @@ namespace lockstep {
 template <class T, std::size_t Block>
 struct sample_priorities {
     alignas(64) array_t<T, Block> weight;
-    alignas(64) feature_rows<T, 2, Block> error;
+    alignas(64) feature_packs<T, 2, Block> error;
 };
 
 /// The number of samples in a block: few enough that their activations and workspaces stay in a core's cache. Devices with many
@@ -47,21 +47,21 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     static constexpr std::size_t actions = Networks::action_size;
 
     // From the replay buffer; observations are normalised.
-    alignas(64) feature_rows<T, observations, block> observation;
-    alignas(64) feature_rows<T, actions, block> action;
+    alignas(64) feature_packs<T, observations, block> observation;
+    alignas(64) feature_packs<T, actions, block> action;
     alignas(64) array_t<T, block> reward;
     alignas(64) array_t<T, block> discount;
-    alignas(64) feature_rows<T, observations, block> next_observation;
+    alignas(64) feature_packs<T, observations, block> next_observation;
 
     // The actions of the policy at the next observation and at the observation.
-    alignas(64) feature_rows<T, actions, block> next_action;
-    alignas(64) feature_rows<T, actions, block> policy_action;
+    alignas(64) feature_packs<T, actions, block> next_action;
+    alignas(64) feature_packs<T, actions, block> policy_action;
 
     // From each critic: the value of the next action by its target network, the value of the policy's action, and its gradient by
     // that action's components, those of critic 1 after those of critic 0.
-    alignas(64) feature_rows<T, 2, block> target_value;
-    alignas(64) feature_rows<T, 2, block> value;
-    alignas(64) feature_rows<T, 2 * actions, block> value_gradient;
+    alignas(64) feature_packs<T, 2, block> target_value;
+    alignas(64) feature_packs<T, 2, block> value;
+    alignas(64) feature_packs<T, 2 * actions, block> value_gradient;
 
     [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
 
@@ -72,9 +72,9 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
 /// Calls body(s) for each of `count` samples, divided among the lanes.
 template <class T, class Body>
 void for_each_sample(index_t<T> const& count, Body body) {
-    for (auto const row : rows_of_samples<T>(count)) {
+    for (auto const row : packs_of_samples<T>(count)) {
         for (auto const l : world_t<T>::lanes()) {
-            index_t<T> const s = row * row_width<T> + l;
+            index_t<T> const s = row * pack_width<T> + l;
             when(s < count, [&] { body(s); });
         }
     }
@@ -82,19 +82,19 @@ void for_each_sample(index_t<T> const& count, Body body) {
 
 /// Row `first` of N features.
 template <class T, std::size_t N, std::size_t Block>
-vector<row_t<T>, N> rows_at(feature_rows<T, N, Block> const& from, index_t<T> const& first) {
-    vector<row_t<T>, N> result;
+vector<pack_t<T>, N> rows_at(feature_packs<T, N, Block> const& from, index_t<T> const& first) {
+    vector<pack_t<T>, N> result;
     for (std::size_t i = 0; i < N; ++i) {
-        result[i] = load_row<row_t<T>>(from[i] + first);
+        result[i] = load_pack<pack_t<T>>(from[i] + first);
     }
     return result;
 }
 
 /// Puts N features in their place.
 template <class T, std::size_t N, std::size_t Block>
-void place(vector<row_t<T>, N> const& from, feature_rows<T, N, Block>& to, index_t<T> const& first) {
+void place(vector<pack_t<T>, N> const& from, feature_packs<T, N, Block>& to, index_t<T> const& first) {
     for (std::size_t i = 0; i < N; ++i) {
-        store_row(from[i], to[i] + first);
+        store_pack(from[i], to[i] + first);
     }
 }
 

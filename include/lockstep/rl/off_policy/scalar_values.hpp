@@ -71,7 +71,7 @@ struct scalar_values : regression<scalar_values> {
     /// The values of the next actions by target network `i`.
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const&, Constants values, Index const&, Index const& i, Samples& batch) {
-        copy_rows<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
+        copy_packs<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
     /// Writes the gradient of critic `i`'s mean loss with respect to its values, and records what is to be summed.
@@ -79,23 +79,23 @@ struct scalar_values : regression<scalar_values> {
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants values, Numbers gradients, Record& record) {
         using T = number_at_t<Constants>;
-        using R = row_t<T>;
+        using R = pack_t<T>;
         using scalar = scalar_t<T>;
         R const share(scalar(1) / scalar(config.batch));
-        for (auto const row : rows_of_samples<T>(count)) {
-            Index const first = row * row_width<T>;
-            R const next = min(load_row<R>(batch.target_value[0] + first), load_row<R>(batch.target_value[1] + first));
-            R const value = load_row<R>(values + first);
+        for (auto const row : packs_of_samples<T>(count)) {
+            Index const first = row * pack_width<T>;
+            R const next = min(load_pack<R>(batch.target_value[0] + first), load_pack<R>(batch.target_value[1] + first));
+            R const value = load_pack<R>(values + first);
             R const error = value - td_target(batch, first)(next);
             R weight(1);
             if (weighted) {
-                weight = load_row<R>(batch.weight + first);
-                store_row(error, batch.error[i] + first);
+                weight = load_pack<R>(batch.weight + first);
+                store_pack(error, batch.error[i] + first);
             }
-            store_row(error * weight * share, gradients + first);
-            store_row(R(0.5) * weight * error * error, record.loss + first);
-            store_row(value, record.value + first);
-            store_row(R(0), record.outside + first);
+            store_pack(error * weight * share, gradients + first);
+            store_pack(R(0.5) * weight * error * error, record.loss + first);
+            store_pack(value, record.value + first);
+            store_pack(R(0), record.outside + first);
         }
     }
 
@@ -103,9 +103,9 @@ struct scalar_values : regression<scalar_values> {
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;
-        copy_rows<T>(values, value, Block);
-        for (std::size_t first = 0; first < Block; first += row_width<T>) {
-            store_row(row_t<T>(1), gradients + first);
+        copy_packs<T>(values, value, Block);
+        for (std::size_t first = 0; first < Block; first += pack_width<T>) {
+            store_pack(pack_t<T>(1), gradients + first);
         }
     }
 };

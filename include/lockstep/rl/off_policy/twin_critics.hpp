@@ -92,7 +92,7 @@ struct twin_critics {
     static void begin(pointer_t<T const> parameters, pointer_t<T> transposed_weights, pointer_t<T> targets) {
         transpose_weights(parameters, transposed_weights);
         if constexpr (has_targets) {
-            copy_rows<T>(parameters + critic_begin(0), targets, 2 * critic::parameter_count);
+            copy_packs<T>(parameters + critic_begin(0), targets, 2 * critic::parameter_count);
             world::barrier();
             transpose_target(0, targets, transposed_weights);
             transpose_target(1, targets, transposed_weights);

@@ -83,7 +83,7 @@ struct off_policy_view {
     using progress_type = Progress<measured>;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t action_size = Networks::action_size;
-    static constexpr std::size_t width = row_width<T>;
+    static constexpr std::size_t width = pack_width<T>;
     static constexpr std::size_t block = Samples::block;
 
     typename W::template constant<Config> config;

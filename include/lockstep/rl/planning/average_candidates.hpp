@@ -47,14 +47,14 @@ struct weigh_candidates {
             }
         }
         auto const whole = [&](auto const& row) { return R(0.5f * broken_return) < R(returns[row]); };
-        S const count = sum_of_rows<W>(rows, [&](auto const& row) -> R { return select(whole(row), R(1), R(0)); });
+        S const count = sum_of_packs<W>(rows, [&](auto const& row) -> R { return select(whole(row), R(1), R(0)); });
         S const per_candidate = S(1) / max(count, S(1));
-        S const mean = per_candidate * sum_of_rows<W>(rows, [&](auto const& row) -> R {
+        S const mean = per_candidate * sum_of_packs<W>(rows, [&](auto const& row) -> R {
             return select(whole(row), R(returns[row]), R(0));
         });
         S lambda = temperature;
         if (relative) {
-            S const squares = sum_of_rows<W>(rows, [&](auto const& row) -> R {
+            S const squares = sum_of_packs<W>(rows, [&](auto const& row) -> R {
                 R const from_mean = select(whole(row), R(returns[row]) - R(mean), R(0));
                 return from_mean * from_mean;
             });
@@ -90,7 +90,7 @@ struct choose_elites {
     pointer<R const> returns;    ///< [rows]
     pointer<R const> sequences;  ///< [rows][horizon][Actions]
     pointer<R> weights;          ///< [rows]
-    pointer<S> kept_sequences;   ///< [kept_rows][horizon][Actions][width]
+    pointer<S> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
 
     void operator()(index const& row) const {
         R const mine = returns[row], number = numbers[row];
@@ -137,7 +137,7 @@ struct average_candidates {
     pointer<S> mean, deviation;                  ///< [places]
 
     void operator()(typename W::index const& place) const {
-        S const weight = sum_of_rows<W>(rows, [&](auto const& row) -> R { return weights[row]; });
+        S const weight = sum_of_packs<W>(rows, [&](auto const& row) -> R { return weights[row]; });
         S const per_weight = S(1) / max(weight, S(1e-30f));
         S const centre = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
                              partial = multiply_add(weights[row], sequences[row * places + place], partial);

@@ -39,12 +39,12 @@ struct draw_candidates {
     typename W::seed seed;             ///< of the iteration
     index horizon, drawn;              ///< drawn: drawn_numbers
     S kept;                            ///< how many candidates were kept
-    index kept_rows;                   ///< rows in which they are, with candidate 0
+    index kept_packs;                  ///< rows in which they are, with candidate 0
     index later;                       ///< the steps that were made since they were kept
     pointer<R const> numbers;          ///< [rows]: of the candidates, from 0
     pointer<S const> noise;            ///< [horizon][horizon], of colored_noise
     pointer<S const> mean, deviation;  ///< [horizon][Actions]
-    pointer<S const> kept_sequences;   ///< [kept_rows][horizon][Actions][width]
+    pointer<S const> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
     pointer<R> draws;                  ///< [rows][drawn]
     pointer<R> sequences;              ///< [rows][horizon][Actions]
 
@@ -76,13 +76,13 @@ struct draw_candidates {
                 own[place] = clamp(varied, R(-1), R(1));
             }
         }
-        when(row < kept_rows, [&] {
+        when(row < kept_packs, [&] {
             auto const is_kept = R(0.5f) < R(numbers[row]) && R(numbers[row]) < R(kept + S(0.5f));
             for (auto const step : W::range(horizon)) {
                 for (std::size_t a = 0; a < Actions; ++a) {
                     auto const from = (row * horizon + min(step + later, horizon - 1)) * Actions + a;
                     auto const place = step * Actions + a;
-                    own[place] = select(is_kept, load_row<R>(kept_sequences + from * W::width), R(own[place]));
+                    own[place] = select(is_kept, load_pack<R>(kept_sequences + from * W::width), R(own[place]));
                 }
             }
         });
@@ -94,7 +94,7 @@ template <class Env, class W>
 struct run_candidates {
     template <class World>
     using in = run_candidates<Env, World>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
     using R = typename W::number;
     using S = typename W::scalar;
     template <class T>

@@ -125,7 +125,7 @@ private:
                                                                      .horizon = config_.horizon,
                                                                      .drawn = drawn_,
                                                                      .kept = static_cast<float>(kept_),
-                                                                     .kept_rows = kept_rows_,
+                                                                     .kept_packs = kept_packs_,
                                                                      .later = later_,
                                                                      .numbers = numbers_.data(),
                                                                      .noise = noise_.data(),
@@ -190,10 +190,10 @@ private:
     std::size_t rows_ = config_.candidates / width;
     std::size_t places_ = config_.horizon * action_size;
     std::size_t drawn_ = drawn_numbers(config_.horizon, action_size);
-    std::size_t kept_rows_ = Update::kept_slots(config_) / width + 1;  // with slot 0, the mean
+    std::size_t kept_packs_ = Update::kept_slots(config_) / width + 1;  // with slot 0, the mean
     buffer<R> numbers_ = taken<R>(rows_), draws_ = taken<R>(rows_ * drawn_), sequences_ = taken<R>(rows_ * places_);
     buffer<R> returns_ = taken<R>(rows_), weights_ = taken<R>(rows_);
-    buffer<float> kept_sequences_ = taken<float>(kept_rows_ * places_ * width);
+    buffer<float> kept_sequences_ = taken<float>(kept_packs_ * places_ * width);
     buffer<float> noise_ = taken<float>(config_.horizon * config_.horizon);
     buffer<float> mean_ = taken<float>(places_), deviation_ = taken<float>(places_);
     buffer<state_t<Env, R>> start_ = taken<state_t<Env, R>>(1);

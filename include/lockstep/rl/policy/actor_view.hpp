@@ -34,9 +34,9 @@ LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index
 /// The outputs of an actor for a row of normalised observations, to work.outputs. `work` must be prepared.
 template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
-                                     vector<row_t<typename Actor::number>, N> const& input, Workspace& work) {
+                                     vector<pack_t<typename Actor::number>, N> const& input, Workspace& work) {
     place(input, work);
-    as_function<row_t<typename Actor::number>>([&] { Actor::forward(parameters, transposed_weights, work, Workspace::block); });
+    as_function<pack_t<typename Actor::number>>([&] { Actor::forward(parameters, transposed_weights, work, Workspace::block); });
 }
 
 /// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
@@ -45,10 +45,10 @@ struct actor_view {
     template <class World>
     using in = actor_view<typename Networks::template in<World>>;
     using T = typename Networks::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using actor = typename Networks::actor;
     using distribution = typename Networks::actions;
-    using workspace = typename actor::template workspace<row_width<T>>;
+    using workspace = typename actor::template workspace<pack_width<T>>;
     using observations = vector<R, Networks::observation_size>;
     using actions = typename distribution::actions;
 
@@ -61,12 +61,12 @@ struct actor_view {
     /// The actor's outputs for observations that are normalised already.
     typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, normalized, work);
-        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+        return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
     /// The same for observations that are in work.inputs already.
     typename distribution::outputs outputs_of(workspace& work) const {
         as_function<R>([&] { actor::forward(parameters, transposed_weights, work, workspace::block); });
-        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+        return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
 
     /// The most probable actions.

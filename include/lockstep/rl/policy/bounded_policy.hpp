@@ -23,9 +23,9 @@ struct bounded_actor_view {
     template <class World>
     using in = bounded_actor_view<typename Networks::template in<World>>;
     using T = typename Networks::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using actor = typename Networks::actor;
-    using workspace = typename actor::template workspace<row_width<T>>;
+    using workspace = typename actor::template workspace<pack_width<T>>;
     using observations = vector<R, Networks::observation_size>;
     using actions = vector<R, Networks::action_size>;
 
@@ -37,13 +37,13 @@ struct bounded_actor_view {
     /// The actions for a row of observations without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
-        return Networks::action(work.outputs + 0, row_width<T>);
+        return Networks::action(work.outputs + 0, pack_width<T>);
     }
 
     /// Actions that explore.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
-        return Networks::explore(work.outputs + 0, row_width<T>, noise, exploration_noise);
+        return Networks::explore(work.outputs + 0, pack_width<T>, noise, exploration_noise);
     }
 };
 
@@ -75,7 +75,7 @@ struct bounded_policy {
     /// The same, drawn from the policy of SAC. A policy of TD3 is deterministic: it gives mean_action. With
     /// random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise) const {
-        using on_host = typename Networks::template in<world_of_rows_t<float>>;
+        using on_host = typename Networks::template in<world_of_packs_t<float>>;
         auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
         return on_host::explore(outputs.data(), 1, noise, 0.0f);
     }

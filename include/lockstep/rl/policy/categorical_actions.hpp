@@ -27,7 +27,7 @@ struct categorical_actions {
     static constexpr std::size_t output_size = Env::action_count;
     static constexpr std::size_t log_deviations = 0;
     using number = T;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using actions = vector<R, 1>;
     using outputs = vector<R, output_size>;
 

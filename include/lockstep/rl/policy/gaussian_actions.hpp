@@ -30,7 +30,7 @@ struct gaussian_actions {
     static constexpr std::size_t output_size = action_size;     ///< of the actor
     static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
     using number = T;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 

@@ -89,7 +89,7 @@ struct ppo_policy {
     /// With random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise,
                                            memory& remembered) const {
-        using on_host = typename Actions::template of_number<world_of_rows_t<float>>;
+        using on_host = typename Actions::template of_number<world_of_packs_t<float>>;
         auto const drawn =
             on_host(parameters.data() + networks::log_deviation).sample(outputs(observation, remembered), noise);
         return on_host::action(drawn);

@@ -31,7 +31,7 @@ struct squashed_actions {
     static constexpr std::size_t output_size = 2 * action_size;
     static constexpr std::size_t log_deviations = 0;
     using number = T;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 

@@ -37,7 +37,7 @@ struct critic_view {
         as_function<R>([&] {
             critic::forward(parameters + Networks::critic_begin, transposed_weights + Networks::critic_transposed, work, width);
         });
-        return load_row<R>(work.outputs + 0);
+        return load_pack<R>(work.outputs + 0);
     }
 
     /// Returns value(), which asks for a value, and then gives the critic back the memory that it had before.
@@ -46,9 +46,9 @@ struct critic_view {
         if constexpr (memory_size<critic> > 0) {
             constexpr std::size_t numbers = memory_size<critic> * width;
             alignas(64) array_t<T, numbers> memory;
-            copy_rows<T>(work.memories().data, memory, numbers);
+            copy_packs<T>(work.memories().data, memory, numbers);
             R const result = value();
-            copy_rows<T>(memory, work.memories().data, numbers);
+            copy_packs<T>(memory, work.memories().data, numbers);
             return result;
         } else {
             return value();

@@ -28,7 +28,7 @@ struct ppo_differentiate : ppo_view<Networks> {
             return stack_size_for(
                 std::max(sizeof(typename perceptron_of<actor>::type::template workspace<slice_gradient::block>),
                          sizeof(typename perceptron_of<critic>::type::template workspace<slice_gradient::block>)) +
-                2 * sizeof(typename base::sample_row));
+                2 * sizeof(typename base::sample_pack));
         } else {
             return std::size_t(0);
         }
@@ -77,15 +77,15 @@ struct ppo_differentiate : ppo_view<Networks> {
 private:
     /// Adds blocks of shuffled samples.
     void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
-        index const begin = this->minibatch_groups * slice / this->slices * base::rows_per_group;
-        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::rows_per_group;
+        index const begin = this->minibatch_groups * slice / this->slices * base::packs_per_group;
+        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::packs_per_group;
         auto const number_of = [&](index const& r) {
-            return this->shuffled(this->first_group + r / base::rows_per_group) * base::rows_per_group + r % base::rows_per_group;
+            return this->shuffled(this->first_group + r / base::packs_per_group) * base::packs_per_group + r % base::packs_per_group;
         };
         if constexpr (W::is_native) {
-            for (std::size_t at = begin; at < end; at += slice_gradient::rows_per_block) {
-                std::size_t const count = std::min(slice_gradient::rows_per_block, end - at);
-                std::size_t batch[slice_gradient::rows_per_block];
+            for (std::size_t at = begin; at < end; at += slice_gradient::packs_per_block) {
+                std::size_t const count = std::min(slice_gradient::packs_per_block, end - at);
+                std::size_t batch[slice_gradient::packs_per_block];
                 for (std::size_t r = 0; r < count; ++r) {
                     batch[r] = number_of(at + r);
                 }
@@ -98,9 +98,9 @@ private:
             }
         } else {
             begin_gradient(network, sums);
-            for (auto const b : W::range((end - begin + (slice_gradient::rows_per_block - 1)) / slice_gradient::rows_per_block)) {
-                index const at = begin + b * slice_gradient::rows_per_block;
-                index const count = min(index(slice_gradient::rows_per_block), end - at);
+            for (auto const b : W::range((end - begin + (slice_gradient::packs_per_block - 1)) / slice_gradient::packs_per_block)) {
+                index const at = begin + b * slice_gradient::packs_per_block;
+                index const count = min(index(slice_gradient::packs_per_block), end - at);
                 auto const row = [&](index const& r) { return number_of(at + r); };
                 when(network == 0, [&] { sums.add_to_actor(row, count, true); });
                 when(network != 0, [&] { sums.add_to_critic(row, count, true); });
@@ -117,7 +117,7 @@ private:
     static void zero(Condition const& condition, Numbers const& to, std::size_t begin, std::size_t end) {
         when(condition, [&] {
             for (auto const i : W::range((end - begin) / W::width)) {
-                store_row(typename W::number(0), to + (i * W::width + begin));
+                store_pack(typename W::number(0), to + (i * W::width + begin));
             }
         });
     }
@@ -133,10 +133,10 @@ private:
             begin_gradient(network, sums);
         }
         for (auto const i : W::range(end - begin)) {
-            index const row = this->shuffled(this->first_group / steps + begin + i) * base::rows_per_group;
+            index const row = this->shuffled(this->first_group / steps + begin + i) * base::packs_per_group;
             typename slice_gradient::group_samples const of{.samples = this->samples,
                                                             .first = row,
-                                                            .rows = this->shuffled.size() * base::rows_per_group,
+                                                            .rows = this->shuffled.size() * base::packs_per_group,
                                                             .horizon = steps,
                                                             .memory = this->first_memories + row,
                                                             .memory_begin = 0};

@@ -20,7 +20,7 @@
 #include <lockstep/device/offset_kernel.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
-#include <lockstep/rl/common/rank_rows.hpp>
+#include <lockstep/rl/common/rank_packs.hpp>
 #include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/ppo/update.hpp>
 
@@ -51,7 +51,7 @@ public:
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, rows_.first(), rows_.end(), kernel);
-        rows_.share(device, [&](auto visit) { for_each_of_rows(memory, visit); });
+        rows_.share(device, [&](auto visit) { for_each_of_packs(memory, visit); });
     }
 
     /// The gradient of a minibatch and what its slices saw, as ppo_differentiate and ppo_gather leave them in one process.
@@ -131,7 +131,7 @@ private:
 
     /// Calls visit(buffer, times) for what a rollout fills in for each row, `times` times all rows.
     template <class Visit>
-    static void for_each_of_rows(Memory& memory, Visit visit) {
+    static void for_each_of_packs(Memory& memory, Visit visit) {
         visit(memory.samples, memory.steps * Memory::agents);
         visit(memory.environments, 1);
         visit(memory.discounted_returns, 1);
@@ -146,7 +146,7 @@ private:
     }
 
     Communicator ranks_;
-    rank_rows<Device, Communicator> rows_;
+    rank_packs<Device, Communicator> rows_;
     std::size_t first_slice_, end_slice_;
     training_agreement agreement_;
     std::vector<float> gradient_;    ///< of a minibatch, then the sums of its slices: what goes round

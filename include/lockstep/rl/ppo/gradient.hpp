@@ -49,7 +49,7 @@ struct ppo_gradient {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    using sample_row = sample<R, Networks::critic_observation_size, Networks::action_size>;
+    using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = W::width;
     static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples; doubles go one by one
     /// The block of the processor, in every world.
@@ -70,11 +70,11 @@ struct ppo_gradient {
             return ordered_sum<R>::partial_sums;
         }
     }();
-    static constexpr std::size_t rows_per_block = block / width;
+    static constexpr std::size_t packs_per_block = block / width;
 
     ppo_loss<W> const& loss;
     scalar per_sample;                                                  ///< 1 / samples of the minibatch
-    typename W::template pointer<sample_row const> samples;             ///< of the whole rollout
+    typename W::template pointer<sample_pack const> samples;            ///< of the whole rollout
     typename W::template pointer<scalar const> parameters;              ///< [Networks::parameter_count]
     typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
     typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
@@ -90,7 +90,7 @@ struct ppo_gradient {
                 sums.entropy.total()};
     }
 
-    /// Computes the gradient of `count` rows of samples, at most rows_per_block; at(r) is the number of row r. With `more` it is
+    /// Computes the gradient of `count` rows of samples, at most packs_per_block; at(r) is the number of row r. With `more` it is
     /// added to the gradient so far.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
@@ -101,7 +101,7 @@ struct ppo_gradient {
         add_value(at, count, more, place_all<Networks::critic_observation_size>(at, count), [](auto&) {});
     }
 
-    using group_samples = group_of_samples<W, sample_row, std::array<R, Networks::memory_size>>;
+    using group_samples = group_of_samples<W, sample_pack, std::array<R, Networks::memory_size>>;
 
     /// For recurrent networks: adds a group of environments with its whole rollout. numbers: as in through_time.
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
@@ -109,7 +109,7 @@ struct ppo_gradient {
         through_time<Networks::observation_size, block, actor>(
             of, numbers, parameters, gradient, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-            add_policy([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            add_policy([&](index const& r) { return of.row(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }
@@ -118,7 +118,7 @@ struct ppo_gradient {
         through_time<Networks::critic_observation_size, block, critic>(
             of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-            add_value([&](index const& r) { return of.row(step, r); }, count * group_rows<T>, again, place_inputs, finish);
+            add_value([&](index const& r) { return of.row(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }
@@ -142,7 +142,7 @@ private:
         R const by_entropy = R(-loss.entropy_coefficient) * share;
         for_each_row(count, [&](auto r, auto number) {
             auto const row = at(r);
-            sample_row const& s = samples[row];
+            sample_pack const& s = samples[row];
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
             R const log_prob = policy.log_prob(outputs, s.action), old_log_prob(s.log_prob);
@@ -182,10 +182,10 @@ private:
         R const scale = R(loss.value_coefficient * per_sample);
         R const clip = R(loss.value_clip);
         for_each_row(count, [&](auto r, auto number) {
-            sample_row const& s = samples[at(r)];
-            R const value = load_row<R>(work.outputs + r * width);
+            sample_pack const& s = samples[at(r)];
+            R const value = load_pack<R>(work.outputs + r * width);
             auto const error = value_objective(value, R(s.value), R(s.target), clip);
-            store_row(scale * error.gradient, work.output_gradients + r * width);
+            store_pack(scale * error.gradient, work.output_gradients + r * width);
             sums.value_loss.add(number, error.loss);
         });
         network::backward(weights, transposed, work, count * width);
@@ -212,8 +212,8 @@ private:
                 body(r, rows);
             }
         } else {
-            constexpr std::size_t partial = ordered_sum<R>::rows, at_once = std::min(partial, rows_per_block);
-            for_each_chunk<rows_per_block / at_once>([&](auto const& chunk) {
+            constexpr std::size_t partial = ordered_sum<R>::packs, at_once = std::min(partial, packs_per_block);
+            for_each_chunk<packs_per_block / at_once>([&](auto const& chunk) {
                 for (std::size_t r = 0; r < at_once; ++r) {
                     index const row = chunk * at_once + r;
                     when(row < count, [&] { body(row, r); });
@@ -239,17 +239,17 @@ private:
     /// In a text, a rollout with an odd number of rows ends between the rows of the sums, so it turns them.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
-            if (horizon * group_rows<T> % rows_per_block != 0) {
+            if (horizon * group_packs<T> % packs_per_block != 0) {
                 turn_sums();
             }
         }
     }
     void turn_sums() {
         for (auto* sum : {&sums.policy_loss, &sums.value_loss, &sums.approximate_kl, &sums.clipped, &sums.entropy}) {
-            sum->begin_anew_after_odd_rows();
+            sum->begin_anew_after_odd_packs();
         }
         for (auto& sum : log_deviation) {
-            sum.begin_anew_after_odd_rows();
+            sum.begin_anew_after_odd_packs();
         }
     }
 };

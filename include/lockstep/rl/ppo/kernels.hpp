@@ -55,7 +55,7 @@ advantage_pass<Networks::critic_observation_size, Networks::action_size, typenam
             .return_moments = memory.return_moments.data(),
             .last_values = memory.last_values.data(),
             .samples = memory.samples.data(),
-            .sums = memory.target_rows.data()};
+            .sums = memory.target_packs.data()};
 }
 
 /// What comes between the advantages of a rollout and the updates. Launched once.
@@ -63,7 +63,7 @@ template <class Env, class Networks, class Device>
 ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
                                                                  ppo_config const& config) {
     constexpr std::size_t agents = agent_count<Env>;
-    return {.targets = merge_moments<3, typename Networks::world>::of(memory.target_moments.data(), memory.target_rows.data(),
+    return {.targets = merge_moments<3, typename Networks::world>::of(memory.target_moments.data(), memory.target_packs.data(),
                                                                       agents * memory.rows,
                                                                       agents * config.environments * config.horizon),
             .progress = memory.progress.data(),

@@ -43,7 +43,7 @@ public:
     std::size_t steps;            ///< of a rollout
     std::size_t slices;           ///< of a minibatch
     std::size_t rollouts_beside;  ///< that take a whole episode beside the training
-    static constexpr std::size_t rows_beside = sample_group / W::width;
+    static constexpr std::size_t packs_beside = sample_group / W::width;
 
     // Networks and their optimiser.
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -60,12 +60,12 @@ public:
     buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
 
     // Environments and what they did.
-    buffer<environment_row<Env, R>> environments = allocate<environment_row<Env, R>>(device, rows, "ppo_config.environments");
+    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, rows, "ppo_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, rows);
     buffer<memory> memories = allocate<memory>(device, rows);
     buffer<memory> first_memories = allocate<memory>(device, rows);
-    buffer<typename update::sample_row> samples =
-        allocate<typename update::sample_row>(device, steps * agents * rows, "ppo_config.environments * horizon");
+    buffer<typename update::sample_pack> samples =
+        allocate<typename update::sample_pack>(device, steps * agents * rows, "ppo_config.environments * horizon");
     buffer<R> last_values = allocate<R>(device, agents * rows);
 
     // Moments, with the sums that feed them.
@@ -74,16 +74,16 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
-    buffer<target_sums<R>> target_rows = allocate<target_sums<R>>(device, agents * rows);
+    buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, agents * rows);
 
     // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
     // buffers; the next rollout overwrites it.
-    buffer<environment_row<Env, R>> environments_beside = allocate<environment_row<Env, R>>(device, rows_beside);
-    buffer<R> discounted_returns_beside = allocate<R>(device, rows_beside);
-    buffer<memory> memories_beside = allocate<memory>(device, rows_beside);
+    buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
+    buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
+    buffer<memory> memories_beside = allocate<memory>(device, packs_beside);
 
     // Reports: first of the training's rollout, then of the rollouts beside the training.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * rows_beside);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * packs_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
 

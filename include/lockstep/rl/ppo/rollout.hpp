@@ -53,7 +53,7 @@ struct rollout {
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
-                                  sizeof(typename critic_view<Networks>::workspace) + row_bytes_on_stack<Env>);
+                                  sizeof(typename critic_view<Networks>::workspace) + pack_bytes_on_stack<Env>);
         } else {
             return std::size_t(0);
         }
@@ -73,7 +73,7 @@ struct rollout {
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     pointer<moments<1, scalar> const> return_moments;                      ///< [1]
 
-    pointer<environment_row<Env, R>> environments;                 ///< [rows]
+    pointer<environment_pack<Env, R>> environments;                ///< [rows]
     pointer<R> discounted_returns;                                 ///< [rows]
     pointer<std::array<R, Networks::memory_size>> memories;        ///< [rows]
     pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [rows], before the first step
@@ -84,7 +84,7 @@ struct rollout {
     pointer<rollout_sums<R>> sums;                                 ///< [rows]
 
     void operator()(typename W::index const& row) const {
-        kept<environment_row<Env, R>> running = environments[row];
+        kept<environment_pack<Env, R>> running = environments[row];
         if constexpr (has_loops) {
             auto const sums_of_row = W::pointer_to(observation_sums[row].sum[0]);  // and of squares
             for (auto const i : W::range(2 * observation_size)) {
@@ -125,14 +125,14 @@ struct rollout {
                 auto& all = at(running, environments, row).observation;
                 auto& observed = observation_sums[row];
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_row(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, row)];
                     if constexpr (has_loops) {
                         auto const from = W::pointer_to(all[agent * observation_size]), to = W::pointer_to(out.observation[0]);
                         observed.template add_all<W>(from, *observation_moments);
                         normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
                         as_function<R>([&] {
                             normalized.for_each(
-                                from, [&](auto const& i, R const& x) { store_row(x, estimate.inputs + i * width); });
+                                from, [&](auto const& i, R const& x) { store_pack(x, estimate.inputs + i * width); });
                         });
                         out.value = values.of_inputs(estimate);
                     } else {
@@ -156,12 +156,12 @@ struct rollout {
                     }
                 }();
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_row(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, row)];
                     auto const outputs = [&] {
                         if constexpr (has_loops) {
                             auto const from = W::pointer_to(out.observation[0]);
                             for (auto const i : W::range(Networks::observation_size)) {
-                                store_row(from[i], work.inputs + i * width);
+                                store_pack(from[i], work.inputs + i * width);
                             }
                             return actor.outputs_of(work);
                         } else {
@@ -177,10 +177,10 @@ struct rollout {
             as_function<R>([&] {
                 auto& now = at(running, environments, row);
                 R const whole = is_complete_episode(now, staggered);
-                auto const outcome = step_row(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, row)));
+                auto const outcome = step_pack(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, row)));
                 ended = outcome.terminated || outcome.truncated;
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_row(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, row)];
                     out.reward = outcome.reward;
                     out.ended = select(ended, R(1), R(0));
                     out.bootstrap = R(0);
@@ -188,7 +188,7 @@ struct rollout {
                 when(any(outcome.truncated), [&] {
                     for (std::size_t agent = 0; agent < agents; ++agent) {
                         R const final_value = bootstrap_value(normalized, now, agent, values, estimate);
-                        samples[sample_row(step, agent, row)].bootstrap = select(outcome.truncated, final_value, R(0));
+                        samples[sample_pack(step, agent, row)].bootstrap = select(outcome.truncated, final_value, R(0));
                     }
                 });
                 begin_again(static_cast<Env const&>(env), now, ended, seed, row);
@@ -205,7 +205,7 @@ struct rollout {
             }
         }
         for (std::size_t agent = 0; agent < agents; ++agent) {
-            last_values[agent_row(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, values, estimate);
+            last_values[agent_pack(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, values, estimate);
         }
 
         if constexpr (W::is_native) {
@@ -239,29 +239,29 @@ private:
     using critic_workspace = typename critic_view<Networks>::workspace;
 
     /// Where the row of an agent lies among those of all agents, and its sample among those of all steps.
-    typename W::index agent_row([[maybe_unused]] std::size_t agent, typename W::index const& row) const {
+    typename W::index agent_pack([[maybe_unused]] std::size_t agent, typename W::index const& row) const {
         if constexpr (agents == 1) {
             return row;
         } else {
             return rows * agent + row;
         }
     }
-    typename W::index sample_row(typename W::index const& step, std::size_t agent, typename W::index const& row) const {
+    typename W::index sample_pack(typename W::index const& step, std::size_t agent, typename W::index const& row) const {
         if constexpr (agents == 1) {
             return step * rows + row;
         } else {
-            return step * (rows * agents) + agent_row(agent, row);
+            return step * (rows * agents) + agent_pack(agent, row);
         }
     }
     /// What the policy's draws of this step mean, of all agents.
     vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& row) const {
         using distribution = typename Networks::actions;
         if constexpr (agents == 1) {
-            return distribution::action(samples[sample_row(step, 0, row)].action);
+            return distribution::action(samples[sample_pack(step, 0, row)].action);
         } else {
             vector<R, Env::action_size> all;
             for (std::size_t agent = 0; agent < agents; ++agent) {
-                set_part(all, agent, distribution::action(samples[sample_row(step, agent, row)].action));
+                set_part(all, agent, distribution::action(samples[sample_pack(step, agent, row)].action));
             }
             return all;
         }
@@ -269,7 +269,7 @@ private:
 
     /// The value of what an agent observes, for a target to bootstrap from. It leaves the critic's memory as it is.
     template <class Normalized>
-    R bootstrap_value(Normalized const& normalized, environment_row<Env, R>& running, std::size_t agent,
+    R bootstrap_value(Normalized const& normalized, environment_pack<Env, R>& running, std::size_t agent,
                       critic_view<Networks> const& values, critic_workspace& work) const {
         auto const own = [&] { return normalized(part_of<agents>(running.observation, agent)); };
         if constexpr (W::is_native || Networks::memory_size > 0) {
@@ -278,7 +278,7 @@ private:
             as_function<R>([&] {
                 if constexpr (has_loops) {
                     normalized.for_each(W::pointer_to(running.observation[agent * observation_size]),
-                                        [&](auto const& i, R const& x) { store_row(x, work.inputs + i * width); });
+                                        [&](auto const& i, R const& x) { store_pack(x, work.inputs + i * width); });
                 } else {
                     place(own(), work);
                 }
@@ -293,7 +293,7 @@ template <class Env, class Networks>
 struct rollout_begin {
     template <class World>
     using in = rollout_begin<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(row_bytes_on_stack<Env>);
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
     rollout<Env, Networks> of;
 

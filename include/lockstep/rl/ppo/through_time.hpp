@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// The samples of a group of environments in a rollout: group_rows rows at each step. Memory is an array of rows of lanes.
+/// The samples of a group of environments in a rollout: group_packs rows at each step. Memory is an array of rows of lanes.
 template <class W, class Sample, class Memory>
 struct group_of_samples {
     using index = typename W::index;
@@ -25,7 +25,7 @@ struct group_of_samples {
 
     /// The place in `samples` of the group's row r, counted from `step` on.
     index row(index const& step, index const& r) const {
-        constexpr std::size_t in_step = group_rows<number_for_t<W>>;
+        constexpr std::size_t in_step = group_packs<number_for_t<W>>;
         return first + (step + r / in_step) * rows + r % in_step;
     }
 };
@@ -53,7 +53,7 @@ void through_time(group_of_samples<W, Sample, Memory> const& of, typename Networ
     using R = typename W::number;
     using index = typename W::index;
     constexpr std::size_t width = W::width;
-    constexpr std::size_t rows = group_rows<T>;
+    constexpr std::size_t rows = group_packs<T>;
     constexpr std::size_t group = rows * width;
     constexpr std::size_t most = Block / group;
     typename Network::sequence const all{numbers, group, of.horizon};
@@ -63,11 +63,11 @@ void through_time(group_of_samples<W, Sample, Memory> const& of, typename Networ
             Sample const& now = of.samples[of.row(step, r)];
             index const column = step * group + r * width;
             store_features(first<Inputs>(now.observation), all.inputs().at(0, column), all.columns());
-            store_row(R(1) - now.ended, all.keep() + column);
+            store_pack(R(1) - now.ended, all.keep() + column);
         }
         auto const& memory = of.memory[r];
         for (std::size_t u = 0; u < Network::memory_size; ++u) {
-            store_row(memory[of.memory_begin + u], all.memories().at(u, r * width));
+            store_pack(memory[of.memory_begin + u], all.memories().at(u, r * width));
         }
     }
     Network::gru::forward(parameters + Network::gru_begin, all);
@@ -76,13 +76,13 @@ void through_time(group_of_samples<W, Sample, Memory> const& of, typename Networ
         index const count = min(index(most), of.horizon - begin);
         auto const place = [&](auto& work) {
             for (auto const u : W::range(Network::memory_size)) {
-                copy_rows<T>(all.outputs().at(u, begin * group), work.inputs + u * Block, count * group);
+                copy_packs<T>(all.outputs().at(u, begin * group), work.inputs + u * Block, count * group);
             }
         };
         auto const finish = [&](auto& work) {
             Network::head::input_gradient(parameters, work, count * group);
             for (auto const u : W::range(Network::memory_size)) {
-                copy_rows<T>(work.input_gradients + u * Block, all.output_gradients().at(u, begin * group), count * group);
+                copy_packs<T>(work.input_gradients + u * Block, all.output_gradients().at(u, begin * group), count * group);
             }
         };
         bool again = true;

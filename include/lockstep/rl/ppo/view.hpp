@@ -28,12 +28,12 @@ struct ppo_view {
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
     using slice_gradient = ppo_gradient<Networks>;
-    using sample_row = typename slice_gradient::sample_row;
+    using sample_pack = typename slice_gradient::sample_pack;
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
     static constexpr std::size_t group_size = slice_gradient::group;
-    static constexpr std::size_t rows_per_group = group_size / W::width;
+    static constexpr std::size_t packs_per_group = group_size / W::width;
     static constexpr std::size_t groups_per_slice =
         slice_gradient::native_block / group_size;  ///< at least, if the minibatch is large enough
     static constexpr std::size_t range = 1024;      ///< parameters a gather kernel adds up
@@ -52,7 +52,7 @@ struct ppo_view {
     index minibatch_groups;         ///< groups of a minibatch
     index slices;                   ///< of a minibatch
 
-    pointer<sample_row const> samples;       ///< [groups][rows_per_group]
+    pointer<sample_pack const> samples;      ///< [groups][packs_per_group]
     pointer<scalar> parameters;              ///< [parameter_count]
     pointer<scalar> transposed_weights;      ///< [transposed_count]
     pointer<scalar> first_moment;            ///< [parameter_count]

@@ -83,10 +83,10 @@ public:
         device, slices, "shac_config.environments * horizon / critic_minibatches"};
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
 
-    buffer<typename window::row_of_environments> environments =
-        allocate<typename window::row_of_environments>(device, rows, "shac_config.environments");
+    buffer<typename window::pack_of_environments> environments =
+        allocate<typename window::pack_of_environments>(device, rows, "shac_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, rows);
-    std::vector<shac_step<Env, R>> steps_of_row =
+    std::vector<shac_step<Env, R>> steps_of_pack =
         allocate_steps<Env, R>(horizon * rows, "shac_config.environments * horizon");  ///< [rows][horizon]
     buffer<shac_sample<R, observation_size>> samples =
         allocate<shac_sample<R, observation_size>>(device, windows * horizon * rows,

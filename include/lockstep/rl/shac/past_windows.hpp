@@ -70,13 +70,13 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
 template <class Networks>
 struct shac_revalue {
     using T = typename Networks::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using scalar = scalar_t<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     static constexpr std::size_t observation_size = Networks::observation_size, action_size = Networks::action_size;
-    using actor_workspace = typename actor::template workspace<row_width<T>>;
-    using critic_workspace = typename critic::template workspace<row_width<T>>;
+    using actor_workspace = typename actor::template workspace<pack_width<T>>;
+    using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
 
     std::size_t rows, horizon;
@@ -95,15 +95,15 @@ struct shac_revalue {
         estimate.prepare();
         auto const value_of = [&](vector<R, observation_size> const& observation) {
             place(observation, estimate);
-            critic::forward(target, target_transposed, estimate, row_width<T>);
-            return load_row<R>(estimate.outputs + 0);
+            critic::forward(target, target_transposed, estimate, pack_width<T>);
+            return load_pack<R>(estimate.outputs + 0);
         };
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
             auto const& of = records[t * rows + row];
             forward_actor<actor>(parameters, transposed_weights, of.observation, acting);
             auto const policy = Networks::actions::distribution(
-                load_features<R, Networks::actions::output_size>(acting.outputs + 0, row_width<T>));
+                load_features<R, Networks::actions::output_size>(acting.outputs + 0, pack_width<T>));
             vector<R, action_size> noise;
             for (std::size_t i = 0; i < action_size; ++i) {
                 noise[i] = (of.drawn[i] - policy.mean[i]) * exp(-policy.log_deviation[i]);

@@ -52,7 +52,7 @@ struct shac_descend {
 template <class Networks>
 struct shac_differentiate_critic {
     using T = typename Networks::number;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using critic = typename Networks::critic;
     static constexpr std::size_t observation_size = Networks::observation_size;
     static constexpr std::size_t block = block_of<critic>, groups_per_slice = block / sample_group;
@@ -62,7 +62,7 @@ struct shac_differentiate_critic {
     permutation shuffled;                             ///< of all groups of samples
     std::size_t first_group;                          ///< of this minibatch in the shuffled order
     std::size_t groups;                               ///< of a minibatch
-    shac_sample<R, observation_size> const* samples;  ///< [groups of the window][group_rows]
+    shac_sample<R, observation_size> const* samples;  ///< [groups of the window][group_packs]
     float const* parameters;                          ///< [critic::parameter_count]
     float const* transposed_weights;                  ///< [critic::transposed_count]
     float* gradients;                                 ///< [slices][critic::parameter_count]
@@ -76,19 +76,19 @@ struct shac_differentiate_critic {
         workspace work;
         work.prepare();
         auto const sample_at = [&](std::size_t row) -> shac_sample<R, observation_size> const& {
-            std::size_t const group = shuffled(first_group + begin + row / group_rows<T>);
-            return samples[group * group_rows<T> + row % group_rows<T>];
+            std::size_t const group = shuffled(first_group + begin + row / group_packs<T>);
+            return samples[group * group_packs<T> + row % group_packs<T>];
         };
-        std::size_t const all = count / row_width<T>;
+        std::size_t const all = count / pack_width<T>;
         for (std::size_t row = 0; row < all; ++row) {
-            place(sample_at(row).observation, work, row * row_width<T>);
+            place(sample_at(row).observation, work, row * pack_width<T>);
         }
         critic::forward(parameters, transposed_weights, work, count);
         R const share(1 / static_cast<float>(groups * sample_group));
         ordered_sum<R> loss;
         for (std::size_t row = 0; row < all; ++row) {
-            R const error = load_row<R>(work.outputs + row * row_width<T>) - sample_at(row).target;
-            store_row(error * share, work.output_gradients + row * row_width<T>);
+            R const error = load_pack<R>(work.outputs + row * pack_width<T>) - sample_at(row).target;
+            store_pack(error * share, work.output_gradients + row * pack_width<T>);
             loss.add(row, R(0.5f) * error * error);
         }
         losses[slice] = loss.total();

@@ -58,16 +58,16 @@ struct shac_window {
     using critic = typename Networks::critic;
     using distribution = typename Networks::actions;
     using taped_env = taped_environment<Env, R>;
-    using row_of_environments = environment_row<taped_env, R>;
+    using pack_of_environments = environment_pack<taped_env, R>;
     using state = state_t<Env, R>;
     static constexpr std::size_t observation_size = Env::observation_size, action_size = Env::action_size;
     using observations = vector<R, observation_size>;
     using record = shac_record<R, observation_size, action_size>;
-    static constexpr std::size_t width = W::width, rows_per_group = group_rows<T>;
-    using actor_workspace = typename actor::template workspace<row_width<T>>;
-    using critic_workspace = typename critic::template workspace<row_width<T>>;
+    static constexpr std::size_t width = W::width, packs_per_group = group_packs<T>;
+    using actor_workspace = typename actor::template workspace<pack_width<T>>;
+    using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size =
-        stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) + 4 * row_bytes_on_stack<Env>);
+        stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) + 4 * pack_bytes_on_stack<Env>);
 
     Env env;
     std::size_t rows, horizon;
@@ -90,9 +90,9 @@ struct shac_window {
     moments<observation_size, scalar> const* observation_moments;  ///< [1]
     moments<1, scalar> const* return_moments;                      ///< [1]
 
-    row_of_environments* environments;                   ///< [rows]
+    pack_of_environments* environments;                  ///< [rows]
     R* discounted_returns;                               ///< [rows]
-    shac_step<Env, R>* steps_of_row;                     ///< [rows][horizon]
+    shac_step<Env, R>* steps_of_pack;                    ///< [rows][horizon]
     shac_sample<R, observation_size>* samples;           ///< [horizon][rows], of this window, as are the records
     record* records;                                     ///< or null: none are kept
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
@@ -105,8 +105,8 @@ struct shac_window {
         workspaces work;
         work.actor.prepare();
         work.critic.prepare();
-        for (std::size_t r = 0; r < rows_per_group; ++r) {
-            std::size_t const row = group * rows_per_group + r;
+        for (std::size_t r = 0; r < packs_per_group; ++r) {
+            std::size_t const row = group * packs_per_group + r;
             forward(row, work);
             set_targets(row);
         }
@@ -120,7 +120,7 @@ private:
     };
 
     LOCKSTEP_NOINLINE void forward(std::size_t row, workspaces& work) const {
-        row_of_environments& running = environments[row];
+        pack_of_environments& running = environments[row];
         observation_sums[row] = all_zero<moment_sums<R, observation_size>, R>();
         return_sums[row] = all_zero<moment_sums<R, 1>, R>();
         episodes[row] = all_zero<rollout_sums<R>, R>();
@@ -128,7 +128,7 @@ private:
         taped_env taped = taped_env::of(env);
         R weight(1);
         for (std::size_t t = 0; t < horizon; ++t) {
-            shac_step<Env, R>& s = steps_of_row[row * horizon + t];
+            shac_step<Env, R>& s = steps_of_pack[row * horizon + t];
             for (std::size_t i = 0; i < observation_size; ++i) {
                 observation_sums[row].add(i, running.observation[i], *observation_moments);
             }
@@ -143,7 +143,7 @@ private:
 
             R const whole = is_complete_episode(running, staggered);
             taped.to = &s.step;
-            auto const outcome = step_row(taped, running, within_bounds<Env>(s.action));
+            auto const outcome = step_pack(taped, running, within_bounds<Env>(s.action));
             auto const ended = outcome.terminated || outcome.truncated;
             mask_t<R> const is_last(t + 1 == horizon);
             auto const leads_on = outcome.truncated || (is_last && !outcome.terminated);
@@ -185,7 +185,7 @@ private:
     void set_targets(std::size_t row) const {
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
-            shac_step<Env, R> const& s = steps_of_row[row * horizon + t];
+            shac_step<Env, R> const& s = steps_of_pack[row * horizon + t];
             auto const cut = R(0.5) < s.ended || R(0.5) < s.leads_on;
             samples[t * rows + row] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
         }
@@ -193,11 +193,11 @@ private:
 
     LOCKSTEP_NOINLINE void backward(std::size_t group, workspaces& work) const {
         differentiable_step<Env, R> observer;
-        state of_state[rows_per_group];
+        state of_state[packs_per_group];
         for (std::size_t t = horizon; t-- > 0;) {
-            for (std::size_t r = 0; r < rows_per_group; ++r) {
-                std::size_t const row = group * rows_per_group + r;
-                shac_step<Env, R>& s = steps_of_row[row * horizon + t];
+            for (std::size_t r = 0; r < packs_per_group; ++r) {
+                std::size_t const row = group * packs_per_group + r;
+                shac_step<Env, R>& s = steps_of_pack[row * horizon + t];
                 auto const cut_here = R(0.5) < s.ended || R(0.5) < s.leads_on;
                 state after =
                     t + 1 == horizon ? all_zero<state, R>() : select_all<R>(cut_here, all_zero<state, R>(), of_state[r]);
@@ -251,32 +251,32 @@ private:
             of_outputs[i] = fma(R(mean_penalty * per_sample), policy.mean[i], of_draw.mean[i]);
             of_outputs[action_size + i] = policy.unless_held(i, outputs[action_size + i], of_draw.log_deviation[i]);
         }
-        store_features(of_outputs, work.output_gradients + 0, row_width<T>);
-        actor::backward(parameters, transposed_weights, work, row_width<T>);
-        actor::gradient(work, row_width<T>, gradients + group * actor::parameter_count, more);
-        actor::input_gradient(parameters, work, row_width<T>);
-        return unnormalized(s.observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
+        store_features(of_outputs, work.output_gradients + 0, pack_width<T>);
+        actor::backward(parameters, transposed_weights, work, pack_width<T>);
+        actor::gradient(work, pack_width<T>, gradients + group * actor::parameter_count, more);
+        actor::input_gradient(parameters, work, pack_width<T>);
+        return unnormalized(s.observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
     typename distribution::outputs outputs_of(observations const& observation, actor_workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, observation, work);
-        return load_features<R, distribution::output_size>(work.outputs + 0, row_width<T>);
+        return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
 
     LOCKSTEP_NOINLINE R value_of(observations const& observation, critic_workspace& work) const {
         place(observation, work);
-        critic::forward(target, target_transposed, work, row_width<T>);
-        return load_row<R>(work.outputs + 0);
+        critic::forward(target, target_transposed, work, pack_width<T>);
+        return load_pack<R>(work.outputs + 0);
     }
 
     /// factor times the gradient of the target critic's value of a normalised observation, with respect to the observation.
     LOCKSTEP_NOINLINE observations value_gradient(observations const& observation, R const& factor,
                                                   critic_workspace& work) const {
         value_of(observation, work);
-        store_row(factor, work.output_gradients + 0);
-        critic::backward(target, target_transposed, work, row_width<T>);
-        critic::input_gradient(target, work, row_width<T>);
-        return unnormalized(observation, load_features<R, observation_size>(work.input_gradients + 0, row_width<T>));
+        store_pack(factor, work.output_gradients + 0);
+        critic::backward(target, target_transposed, work, pack_width<T>);
+        critic::input_gradient(target, work, pack_width<T>);
+        return unnormalized(observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
     /// From the gradient with respect to normalised numbers to that with respect to the numbers. Clipped ones have none.

@@ -25,7 +25,7 @@
 #include <lockstep/device/offset_kernel.hpp>
 #include <lockstep/dist/communicator.hpp>
 #include <lockstep/nn/mlp/gradient_rows.hpp>
-#include <lockstep/rl/common/rank_rows.hpp>
+#include <lockstep/rl/common/rank_packs.hpp>
 #include <lockstep/rl/common/ranks.hpp>
 #include <lockstep/rl/off_policy/divided_kernels.hpp>
 #include <lockstep/rl/off_policy/kernels.hpp>
@@ -92,7 +92,7 @@ public:
     }
 
     /// After an iteration: all ranks have the environments of all, and what the iteration reports of them.
-    void share_rows(Device& device, Memory& memory) {
+    void share_packs(Device& device, Memory& memory) {
         rows_.share(device, [&](auto visit) {
             visit(memory.environments, 1);
             visit(memory.discounted_returns, 1);
@@ -249,7 +249,7 @@ private:
 
     Communicator ranks_;
     [[no_unique_address]] joint joint_;
-    rank_rows<Device, Communicator> rows_;
+    rank_packs<Device, Communicator> rows_;
     training_agreement agreement_;
     std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)
     typename Device::template buffer<R> told_;      ///< [told_numbers][rows]
@@ -270,7 +270,7 @@ public:
     static void collect(Device& device, Memory& memory, Kernel const& kernel) {
         device.for_each(memory.rows, kernel);
     }
-    static void share_rows(Device&, Memory&) {}
+    static void share_packs(Device&, Memory&) {}
     static void update(Device& device, Memory& memory, Update const& kernel) { launch_update(device, memory, kernel); }
     static std::string nonfinite_ranks() { return {}; }
 };

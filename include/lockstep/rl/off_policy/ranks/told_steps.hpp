@@ -44,9 +44,9 @@ struct tell_step {
 
     void operator()(index const& row) const {
         auto const& memory = steps.memory;
-        alignas(64) feature_rows<T, of_world::numbers, row_width<T>> lanes;
+        alignas(64) feature_packs<T, of_world::numbers, pack_width<T>> lanes;
         for (auto const l : World::lanes()) {
-            index const environment = row * row_width<T> + l;
+            index const environment = row * pack_width<T> + l;
             auto const at = memory.steps + (memory.step_at(environment, steps.step % memory.places) + Observations);
             auto const next = memory.steps + memory.step_at(environment, (steps.step + 1) % memory.places);
             auto const final = memory.finals + memory.final_at(environment, steps.step);
@@ -60,7 +60,7 @@ struct tell_step {
         }
         World::barrier();
         for (std::size_t i = 0; i < of_world::numbers; ++i) {
-            steps.told[steps.rows * i + row] = load_row<typename World::number>(lanes[i] + 0);
+            steps.told[steps.rows * i + row] = load_pack<typename World::number>(lanes[i] + 0);
         }
     }
 };

@@ -49,7 +49,7 @@ struct off_policy_minibatch {
         R const reward_scale =
             view.config.scale_rewards ? R(static_cast<scalar>(view.return_moments->inverse_deviation(0))) : R(1);
         scalar const discount(view.config.discount);
-        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
             index const first = row * width;
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = view.stream(slice, first, draw_purpose::replay);
@@ -63,8 +63,8 @@ struct off_policy_minibatch {
             place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
             place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
             place(rows_at(drawn.action, 0), to.action, first);
-            store_row(load_row<R>(drawn.reward + 0) * reward_scale, to.reward + first);
-            store_row(load_row<R>(drawn.discount + 0), to.discount + first);
+            store_pack(load_pack<R>(drawn.reward + 0) * reward_scale, to.reward + first);
+            store_pack(load_pack<R>(drawn.discount + 0), to.discount + first);
         }
     }
 
@@ -79,9 +79,9 @@ struct off_policy_minibatch {
             for_each_sample<T>(count, [&](index const& s) {
                 of.weight[s] = stored * static_cast<scalar>(view.priorities.priority(leaf(first + s)) / view.priorities.total());
             });
-            for (auto const row : rows_of_samples<T>(count)) {
-                store_row(pow(load_row<R>(of.weight + row * width), R(static_cast<scalar>(-view.importance))),
-                          of.weight + row * width);
+            for (auto const row : packs_of_samples<T>(count)) {
+                store_pack(pow(load_pack<R>(of.weight + row * width), R(static_cast<scalar>(-view.importance))),
+                           of.weight + row * width);
             }
             W::barrier();
             for (auto const s : W::range(count)) {
@@ -102,12 +102,12 @@ struct off_policy_minibatch {
         for (auto const slice : W::range(view.slices())) {
             samples_type& of = view.samples[slice];
             alignas(64) array_t<T, View::block> asked;  // below 0: none
-            for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+            for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
                 index const first = row * width;
-                R const sum = abs(load_row<R>(of.error[0] + first)) + abs(load_row<R>(of.error[1] + first));
+                R const sum = abs(load_pack<R>(of.error[0] + first)) + abs(load_pack<R>(of.error[1] + first));
                 R const error = fma(R(0.5), sum, R(view.config.least_priority));
                 R const priority = pow(error, R(view.config.priority_exponent));
-                store_row(select(is_finite(error), priority, R(-1)), asked + first);
+                store_pack(select(is_finite(error), priority, R(-1)), asked + first);
             }
             W::barrier();
             for (auto const s :

@@ -24,7 +24,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
     /// The same networks in another world.
     template <class World>
     using in = sac_networks<Env, Hidden, number_for_t<World>, Critic>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using base::action_size;
     static constexpr std::string_view policy_format = squashed_actions<Env>::format;
     static constexpr std::size_t log_temperature = base::parameter_count;

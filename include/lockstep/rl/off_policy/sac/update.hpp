@@ -31,9 +31,9 @@ template <class Networks>
 struct sac_samples : off_policy_samples<Networks> {
     using base = off_policy_samples<Networks>;
     using T = typename Networks::number;
-    alignas(64) array_t<T, base::block> next_log_prob;              ///< of the next action
-    alignas(64) feature_rows<T, base::actions, base::block> noise;  ///< that the policy's action was drawn with
-    alignas(64) array_t<T, base::block> log_prob;                   ///< of the policy's action
+    alignas(64) array_t<T, base::block> next_log_prob;               ///< of the next action
+    alignas(64) feature_packs<T, base::actions, base::block> noise;  ///< that the policy's action was drawn with
+    alignas(64) array_t<T, base::block> log_prob;                    ///< of the policy's action
 };
 
 /// What SAC adds to the sums of an iteration.
@@ -96,13 +96,13 @@ struct sac_update {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
         actor_type::forward(actor().acting(), batch.next_observation, count, batch);
-        for (auto const row : rows_of_samples<T>(count)) {
+        for (auto const row : packs_of_samples<T>(count)) {
             index const first = row * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::next_action);
             auto const drawn = policy.at(policy.noise(draws));
             place(drawn.action, batch.next_action, first);
-            store_row(drawn.log_prob, batch.next_log_prob + first);
+            store_pack(drawn.log_prob, batch.next_log_prob + first);
         }
     }
 
@@ -111,8 +111,8 @@ struct sac_update {
     auto td_target() const {
         R const alpha = R(temperature());
         return [alpha](samples_type& batch, index const& first) {
-            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
-            R const next_log_prob = load_row<R>(batch.next_log_prob + first);
+            R const reward = load_pack<R>(batch.reward + first), discount = load_pack<R>(batch.discount + first);
+            R const next_log_prob = load_pack<R>(batch.next_log_prob + first);
             R const soft_reward = multiply_add(-(discount * alpha), next_log_prob, reward);
             return [soft_reward, discount](R const& next_value) { return fma(discount, next_value, soft_reward); };
         };
@@ -139,7 +139,7 @@ struct sac_update {
     /// Draws actions from the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
-        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
             index const first = row * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::policy_action);
@@ -147,7 +147,7 @@ struct sac_update {
             auto const drawn = policy.at(standard);
             place(standard, batch.noise, first);
             place(drawn.action, batch.policy_action, first);
-            store_row(drawn.log_prob, batch.log_prob + first);
+            store_pack(drawn.log_prob, batch.log_prob + first);
         }
     }
 
@@ -158,22 +158,22 @@ struct sac_update {
     void differentiate_actor(index const& slice) const {
         samples_type& batch = view.samples[slice];
         R const by_log_prob = R(temperature()) * view.per_sample();
-        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
             index const first = row * view_type::width;
-            auto const first_is_smaller = load_row<R>(batch.value[0] + first) < load_row<R>(batch.value[1] + first);
+            auto const first_is_smaller = load_pack<R>(batch.value[0] + first) < load_pack<R>(batch.value[1] + first);
             vector<R, action_size> by_action;
             for (std::size_t a = 0; a < action_size; ++a) {
-                by_action[a] = -view.per_sample() * select(first_is_smaller, load_row<R>(batch.value_gradient[a] + first),
-                                                           load_row<R>(batch.value_gradient[action_size + a] + first));
+                by_action[a] = -view.per_sample() * select(first_is_smaller, load_pack<R>(batch.value_gradient[a] + first),
+                                                           load_pack<R>(batch.value_gradient[action_size + a] + first));
             }
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
-            auto const by = policy.draw_gradient({rows_at(batch.policy_action, first), load_row<R>(batch.log_prob + first)},
+            auto const by = policy.draw_gradient({rows_at(batch.policy_action, first), load_pack<R>(batch.log_prob + first)},
                                                  rows_at(batch.noise, first), by_action, by_log_prob);
             for (std::size_t a = 0; a < action_size; ++a) {
                 index const deviation = first + (action_size + a) * block;
-                R const by_output = policy.unless_held(a, load_row<R>(batch.policy.outputs + deviation), by.log_deviation[a]);
-                store_row(by.mean[a], batch.policy.output_gradients + (first + a * block));
-                store_row(by_output, batch.policy.output_gradients + deviation);
+                R const by_output = policy.unless_held(a, load_pack<R>(batch.policy.outputs + deviation), by.log_deviation[a]);
+                store_pack(by.mean[a], batch.policy.output_gradients + (first + a * block));
+                store_pack(by_output, batch.policy.output_gradients + deviation);
             }
         }
         actor().backward(slice);

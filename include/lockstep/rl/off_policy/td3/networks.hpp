@@ -23,7 +23,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     /// The same networks in another world.
     template <class World>
     using in = td3_networks<Env, Hidden, number_for_t<World>, Critic>;
-    using R = row_t<T>;
+    using R = pack_t<T>;
     using typename base::actor;
     using base::action_size, base::has_targets;
     static constexpr std::string_view policy_format = "lockstep.deterministic_policy.1";
@@ -35,7 +35,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     static void begin(pointer_t<T const> parameters, pointer_t<T> transposed_weights, pointer_t<T> targets) {
         base::begin(parameters, transposed_weights, targets);
         if constexpr (has_targets) {
-            copy_rows<T>(parameters, targets + target_actor, actor::parameter_count);
+            copy_packs<T>(parameters, targets + target_actor, actor::parameter_count);
             base::world::barrier();
             actor::transpose_weights(targets + target_actor, transposed_weights + target_actor_transposed);
         }

@@ -72,7 +72,7 @@ struct td3_update {
         }
         actor_type::forward(target, batch.next_observation, count, batch);
         R const most = R(view.config.target_noise_clip);
-        for (auto const row : rows_of_samples<T>(count)) {
+        for (auto const row : packs_of_samples<T>(count)) {
             index const first = row * view_type::width;
             auto action = Networks::action(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::next_action);
@@ -87,7 +87,7 @@ struct td3_update {
     /// smaller of the values that both target networks give the next action.
     auto td_target() const {
         return [](samples_type& batch, index const& first) {
-            R const reward = load_row<R>(batch.reward + first), discount = load_row<R>(batch.discount + first);
+            R const reward = load_pack<R>(batch.reward + first), discount = load_pack<R>(batch.discount + first);
             return [reward, discount](R const& next_value) { return fma(discount, next_value, reward); };
         };
     }
@@ -106,7 +106,7 @@ struct td3_update {
 
     /// The actions of the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
-        for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
             index const first = row * view_type::width;
             place(Networks::action(view.samples[slice].policy.outputs + first, block), view.samples[slice].policy_action, first);
         }
@@ -122,11 +122,11 @@ struct td3_update {
         critics().differentiate_value(0, slice, work);
         samples_type& batch = view.samples[slice];
         for (std::size_t a = 0; a < action_size; ++a) {
-            for (auto const row : rows_of_samples<T>(view.samples_of(slice))) {
+            for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
                 index const first = row * view_type::width;
-                R const action = load_row<R>(batch.policy_action[a] + first);
-                R const by_action = -view.per_sample() * load_row<R>(batch.value_gradient[a] + first);
-                store_row(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
+                R const action = load_pack<R>(batch.policy_action[a] + first);
+                R const by_action = -view.per_sample() * load_pack<R>(batch.value_gradient[a] + first);
+                store_pack(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
             }
         }
         actor().backward(slice);

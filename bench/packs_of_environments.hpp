@@ -17,12 +17,12 @@
 namespace bench {
 
 template <class Env>
-class rows_of_environments {
+class packs_of_environments {
 public:
     using R = lockstep::native_lanes;
 
     /// Copies of so many environments are those that run.
-    rows_of_environments(lockstep::cpu& device, std::size_t seasoned) : seasoned_(seasoned / lockstep::native_width) {
+    packs_of_environments(lockstep::cpu& device, std::size_t seasoned) : seasoned_(seasoned / lockstep::native_width) {
         for (std::size_t row = 0; row < seasoned_.size(); ++row) {
             stagger<Env>(seasoned_[row], row);
         }
@@ -30,11 +30,11 @@ public:
     }
 
     /// The memory of `count` environments. A row is whole, though only some of its environments may be asked for.
-    static std::size_t bytes(std::size_t count) { return rows_of(count) * sizeof(row_t); }
+    static std::size_t bytes(std::size_t count) { return rows_of(count) * sizeof(pack_t); }
 
     /// Seconds that a step of one of `count` environments takes: the best of `repeats` times `launches` kernels.
     double seconds(lockstep::cpu& device, std::size_t count, std::size_t launches, std::size_t repeats, double (*clock)()) const {
-        std::vector<row_t> rows(rows_of(count));
+        std::vector<pack_t> rows(rows_of(count));
         double best = std::numeric_limits<double>::infinity();
         for (std::size_t repeat = 0; repeat < repeats; ++repeat) {
             double sum = 0;
@@ -52,19 +52,19 @@ public:
     }
 
 private:
-    using row_t = lockstep::environment_row<Env, R>;
+    using pack_t = lockstep::environment_pack<Env, R>;
     static constexpr std::size_t steps = 4, warm_up = 300;
 
     static std::size_t rows_of(std::size_t count) { return (count + lockstep::native_width - 1) / lockstep::native_width; }
 
-    static void run(row_t& running, std::size_t row, std::size_t count) {
+    static void run(pack_t& running, std::size_t row, std::size_t count) {
         lockstep::random<R> actions(2, lockstep::environment_index<R>(row), lockstep::words<R>{});
         for (std::size_t step = 0; step < count; ++step) {
             lockstep::advance(Env{}, running, random_action<Env>(actions), 1, row);
         }
     }
 
-    std::vector<row_t> seasoned_;
+    std::vector<pack_t> seasoned_;
 };
 
 }  // namespace bench

@@ -11,7 +11,7 @@ namespace lockstep {
 
 /// N rows in scratch. A lane reads and writes its own number of each, so no barrier is needed.
 template <std::size_t N>
-class written_rows {
+class written_packs {
 public:
     written_number& operator[](written_index const& i) const {
         return detail::written_view<written_number>((numbers_ + i * kernel_writer::current().width).place());
@@ -22,8 +22,8 @@ private:
 };
 
 template <std::size_t N>
-struct indexed_rows<written_number, N> {
-    using type = written_rows<N>;
+struct indexed_packs<written_number, N> {
+    using type = written_packs<N>;
 };
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <lockstep/rl/common/rank_rows.hpp>
+#include <lockstep/rl/common/rank_packs.hpp>
 
 #include <cstddef>
 #include <span>
@@ -18,7 +18,7 @@ TEST_CASE("each rank tells its rows and hears those of the others") {
     constexpr std::size_t rows = 6, size = 3;
     archetype::thread_rank::run(size, [&](archetype::thread_rank ranks) {
         ls::cpu device({.threads = 1});
-        ls::rank_rows<ls::cpu, archetype::thread_rank> of(ranks, rows);
+        ls::rank_packs<ls::cpu, archetype::thread_rank> of(ranks, rows);
         CHECK(of.first() == 2 * ranks.rank());
         CHECK(of.end() == of.first() + 2);
         auto few = ls::allocate<R>(device, rows);

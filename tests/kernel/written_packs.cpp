@@ -14,7 +14,7 @@ using N = ls::written_number;
 
 namespace {
 
-using rows = ls::indexed_rows_t<N, 3>;
+using rows = ls::indexed_packs_t<N, 3>;
 
 rows squares(rows const& of) {
     rows result;

@@ -14,11 +14,11 @@ namespace lockstep {
 
 /// Each rank has an equal share of `rows`, in the order of the ranks.
 template <class Device, communicator Communicator>
-class rank_rows {
+class rank_packs {
     using R = typename world_of<Device>::number;
 
 public:
-    rank_rows(Communicator const& ranks, std::size_t rows) : ranks_(ranks), rows_(rows / ranks.size()) {}
+    rank_packs(Communicator const& ranks, std::size_t rows) : ranks_(ranks), rows_(rows / ranks.size()) {}
 
     /// This rank's rows are [first(), end()).
     std::size_t first() const { return rows_ * ranks_.rank(); }
