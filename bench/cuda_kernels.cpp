@@ -103,7 +103,7 @@ int main(int argc, char** argv) try {
             }
             std::printf("%-18s %-36s %9d %7d %7d %12d %8zu %9zu %8.2f\n", g.name, text.name.c_str(), report.registers,
                         report.stack, report.spill_stores, report.spills_of_functions,
-                        ls::cuda_block_of(text).rows * text.scratch * sizeof(float), source.size(), seconds);
+                        ls::cuda_block_of(text).packs * text.scratch * sizeof(float), source.size(), seconds);
             std::fflush(stdout);
         }
     }

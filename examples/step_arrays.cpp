@@ -24,18 +24,18 @@ int main(int, char** argv) try {
     auto actions = device.allocate<float>(envs.size(pendulums::action_size));
     envs.reset();
 
-    // A buffer has the shape (rows, numbers of an environment, environments of a row).
-    auto const observed = ls::host_view(envs.observations(), envs.rows(), pendulums::observation_size, pendulums::width);
+    // A buffer has the shape (packs, numbers of an environment, environments of a pack).
+    auto const observed = ls::host_view(envs.observations(), envs.packs(), pendulums::observation_size, pendulums::width);
     auto const rewards = ls::as_eigen(std::span<float const>(envs.rewards().data(), envs.size()));
-    auto chosen = ls::as_eigen(std::span<float>(actions.data(), actions.size()), envs.rows(), pendulums::width);
+    auto chosen = ls::as_eigen(std::span<float>(actions.data(), actions.size()), envs.packs(), pendulums::width);
     double all = 0;
     for (std::size_t step = 0; step < steps; ++step) {
-        for (std::size_t row = 0; row < envs.rows(); ++row) {
+        for (std::size_t pack = 0; pack < envs.packs(); ++pack) {
             // The torque holds those that stand upright. It pushes the others until they have the energy to get there.
             for (std::size_t i = 0; i < pendulums::width; ++i) {
-                float const cosine = observed(row, 0, i), sine = observed(row, 1, i), speed = observed(row, 2, i);
+                float const cosine = observed(pack, 0, i), sine = observed(pack, 1, i), speed = observed(pack, 2, i);
                 bool const lacks_energy = speed * speed / 6 + 5 * cosine < 5;
-                chosen(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(i)) =
+                chosen(static_cast<Eigen::Index>(pack), static_cast<Eigen::Index>(i)) =
                     cosine > 0.9f ? -10 * sine - 2 * speed : (lacks_energy == (speed > 0) ? 2.0f : -2.0f);
             }
         }

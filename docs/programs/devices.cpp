@@ -10,26 +10,26 @@
 
 namespace ls = lockstep;
 
-/// Squares one row of numbers. W is the world in which the kernel runs.
+/// Squares one pack of numbers. W is the world in which the kernel runs.
 template <class W>
 struct square {
     template <class World>
     using in = square<World>;  // the same kernel in another world
 
-    typename W::template pointer<typename W::number> numbers;  // [rows]
+    typename W::template pointer<typename W::number> numbers;  // [packs]
 
-    void operator()(typename W::index const& row) const { numbers[row] = numbers[row] * numbers[row]; }
+    void operator()(typename W::index const& pack) const { numbers[pack] = numbers[pack] * numbers[pack]; }
 };
 
 template <class Device>
 std::vector<float> squares(Device& device, std::vector<float> const& numbers) {
     using world = ls::world_of<Device>;
-    using row = typename world::number;
-    std::size_t const rows = (numbers.size() + Device::width - 1) / Device::width;
+    using pack = typename world::number;
+    std::size_t const packs = (numbers.size() + Device::width - 1) / Device::width;
 
-    auto buffer = device.template allocate<float>(rows * Device::width);
+    auto buffer = device.template allocate<float>(packs * Device::width);
     device.copy(std::span<float const>(numbers), buffer);
-    device.for_each(rows, square<world>{reinterpret_cast<row*>(buffer.data())});
+    device.for_each(packs, square<world>{reinterpret_cast<pack*>(buffer.data())});
     return ls::to_host(device, buffer);
 }
 

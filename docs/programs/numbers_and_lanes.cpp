@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One function of a number type, computed for one ball and for a row of them.
+// One function of a number type, computed for one ball and for a pack of them.
 // prints: 0 of [0-9]+ balls differ
 
 #include <cstdio>
@@ -25,18 +25,18 @@ ball<R> fall(ball<R> const& b) {
 }
 
 int main() {
-    ball<ls::native_lanes> row{};
+    ball<ls::native_lanes> pack{};
     for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
-        row.height.set(lane, 1 + 0.1f * static_cast<float>(lane));
+        pack.height.set(lane, 1 + 0.1f * static_cast<float>(lane));
     }
 
     std::size_t differing = 0;
-    ball<ls::native_lanes> together = row;
+    ball<ls::native_lanes> together = pack;
     for (int step = 0; step < 500; ++step) {
         together = fall(together);
     }
     for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
-        ball<float> alone{row.height[lane], row.speed[lane]};
+        ball<float> alone{pack.height[lane], pack.speed[lane]};
         for (int step = 0; step < 500; ++step) {
             alone = fall(alone);
         }

@@ -23,7 +23,7 @@ struct pairs {
 
     static constexpr std::size_t products = (In + 1) * (In + 2) / 2;
     static constexpr std::size_t input_size = In, output_size = Out;
-    static constexpr std::size_t parameter_count = (Out * products + 15) / 16 * 16;  // whole rows of 16
+    static constexpr std::size_t parameter_count = (Out * products + 15) / 16 * 16;  // whole packs of 16
     static constexpr std::size_t transposed_count = 0, gradient_rows = Out;
 
     template <std::size_t Block>

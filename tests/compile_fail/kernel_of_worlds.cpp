@@ -6,5 +6,5 @@
 #include <lockstep/kernel/launched_kernel.hpp>
 
 void launch(lockstep::launched_kernels<int>& kernels, float* numbers) {
-    kernels.find([numbers](std::size_t row) { numbers[row] = 1; }, [](lockstep::kernel_text const&) { return 1; });
+    kernels.find([numbers](std::size_t pack) { numbers[pack] = 1; }, [](lockstep::kernel_text const&) { return 1; });
 }

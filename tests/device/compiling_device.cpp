@@ -79,14 +79,14 @@ struct fill {
     using in = fill<World>;
     typename W::scalar number;
     typename W::template pointer<typename W::scalar> to;
-    void operator()(typename W::index const& row) const { to[row] = number; }
+    void operator()(typename W::index const& pack) const { to[pack] = number; }
 };
 using launched = fill<discrete::world>;
 using lines = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a kernel is compiled once, and its scratch grows with the rows") {
+TEST_CASE("a kernel is compiled once, and its scratch grows with the packs") {
     journal notes;
     {
         discrete device(notes);

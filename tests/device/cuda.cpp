@@ -37,9 +37,9 @@ std::string message_of(F&& f) {
     return "no exception";
 }
 
-using row = ls::cuda::world::number;
+using pack = ls::cuda::world::number;
 
-/// Scratch of a row that has a block of its own.
+/// Scratch of a pack that has a block of its own.
 template <class W>
 struct scratch_of_team : support::scratch_kernel<W, 12288> {
     template <class World>
@@ -94,7 +94,7 @@ struct torn_kernel {
     }
 };
 
-/// Each lane reads what the next one wrote, after a barrier if it `waits`. If it `strays`, the last one reads what the next row
+/// Each lane reads what the next one wrote, after a barrier if it `waits`. If it `strays`, the last one reads what the next pack
 /// writes.
 template <class W>
 struct passing_kernel {
@@ -170,7 +170,7 @@ TEST_CASE("kernels have the processor's bits") {
 TEST_CASE("numbers are arguments of a launch, and constants are compiled") {
     card const fake;
     ls::cuda device(fake.config());
-    auto from = device.allocate<ls::vector<row, 8>>(1), to = device.allocate<ls::vector<row, 8>>(1);
+    auto from = device.allocate<ls::vector<pack, 8>>(1), to = device.allocate<ls::vector<pack, 8>>(1);
     auto const launch = [&](int count, float factor) {
         lockstep_test::constants<ls::cuda::world> kernel{};
         kernel.from = from.data();
@@ -196,14 +196,14 @@ TEST_CASE_TEMPLATE("lanes share scratch, in shared memory or where that is too s
     card const fake;
     ls::cuda device(fake.config());
     support::on_device(device).template check_scratch<size::value>();
-    std::size_t const bytes = 2 * 4 * size::value;  // of two rows
+    std::size_t const bytes = 2 * 4 * size::value;  // of two packs
     CHECK(fake->shared_bytes == (bytes > fake->shared_memory ? 0 : bytes));
 }
 
 TEST_CASE("a kernel asks for more than 48 KiB of shared memory, its own bytes counted") {
     card const fake;
     ls::cuda device(fake.config());
-    auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
+    auto in = device.allocate<pack>(1), turned = device.allocate<pack>(1);
     auto sums = device.allocate<float>(1);
     device.for_each(1, twice_kernel<ls::cuda::world>{3.5f, in.data()});
     device.for_each(1, scratch_of_team<ls::cuda::world>{{16, in.data(), sums.data(), turned.data()}});
@@ -231,7 +231,7 @@ TEST_CASE("compiled kernels are kept on the disk, for each card and text") {
     card const fake;
     auto const run = [&] {
         ls::cuda device(fake.config());
-        auto x = device.allocate<row>(2);
+        auto x = device.allocate<pack>(2);
         device.for_each(2, twice_kernel<ls::cuda::world>{7, x.data()});
         return ls::to_host(device, x)[1][5];
     };
@@ -257,7 +257,7 @@ TEST_CASE("kernels run where nothing can be kept, and are compiled each time") {
     std::ofstream(fake.folder / "cache") << "a file in the folder's place";
     for (int time = 1; time <= 2; ++time) {
         ls::cuda device(fake.config());
-        auto x = device.allocate<row>(1);
+        auto x = device.allocate<pack>(1);
         device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
         CHECK(ls::to_host(device, x)[0][3] == 14);
         CHECK(fake->compilations == time);
@@ -268,7 +268,7 @@ TEST_CASE("a thread that did not make the device may use it") {
     card const fake;
     ls::cuda device(fake.config());
     std::thread([&] {
-        auto x = device.allocate<row>(1);
+        auto x = device.allocate<pack>(1);
         device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
         CHECK(ls::to_host(device, x)[0][0] == 14);
     }).join();
@@ -294,7 +294,7 @@ TEST_CASE("a newer card is given text for its driver to compile, and an older on
     fake->capability = 103;
     {
         ls::cuda device(fake.config());
-        auto x = device.allocate<row>(1);
+        auto x = device.allocate<pack>(1);
         device.for_each(1, twice_kernel<ls::cuda::world>{7, x.data()});
         device.synchronize();
         CHECK(fake->target == "compute_100");
@@ -325,14 +325,14 @@ TEST_CASE("memory that is not there is std::bad_alloc, and the device goes on") 
     card const fake;
     ls::cuda device(fake.config());
     CHECK_THROWS_AS(device.allocate<float>(std::size_t(1) << 40), std::bad_alloc);
-    CHECK_THROWS_AS(device.allocate<row>(~std::size_t(0) / 4), std::bad_alloc);
+    CHECK_THROWS_AS(device.allocate<pack>(~std::size_t(0) / 4), std::bad_alloc);
     CHECK(ls::to_host(device, device.allocate<float>(3)) == std::vector<float>(3));
 }
 
 TEST_CASE("a text that does not compile is said in the compiler's words") {
     card const fake;
     ls::cuda device(fake.config());
-    auto x = device.allocate<row>(1);
+    auto x = device.allocate<pack>(1);
     std::string const said =
         message_of<std::runtime_error>([&] { device.for_each(1, broken_kernel<ls::cuda::world>{x.data()}); });
     CHECK(said.find("lockstep::cuda: the kernel broken_kernel does not compile: NVRTC_ERROR_COMPILATION: ") == 0);
@@ -344,7 +344,7 @@ TEST_CASE("a kernel that fails is named") {
     card const fake;
     {
         ls::cuda device(fake.config());
-        auto x = device.allocate<row>(1);
+        auto x = device.allocate<pack>(1);
         device.for_each(1, stray_kernel<ls::cuda::world>{x.data()});
         CHECK_THROWS_WITH_AS(device.synchronize(),
                              "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was "
@@ -352,7 +352,7 @@ TEST_CASE("a kernel that fails is named") {
                              std::runtime_error);
     }
     ls::cuda device(fake.config());
-    auto x = device.allocate<row>(1);
+    auto x = device.allocate<pack>(1);
     device.for_each(1, torn_kernel<ls::cuda::world>{x.data()});
     CHECK_THROWS_WITH_AS(ls::to_host(device, x),
                          "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is torn_kernel",
@@ -386,7 +386,7 @@ TEST_CASE("a call of the driver that fails is named, and what was taken is given
         fake->error = 4;
         std::string const said = message_of<std::runtime_error>([&] {
             ls::cuda device(fake.config());
-            auto in = device.allocate<row>(1), turned = device.allocate<row>(1);
+            auto in = device.allocate<pack>(1), turned = device.allocate<pack>(1);
             auto sums = device.allocate<float>(1);
             device.for_each(1, support::scratch_kernel<ls::cuda::world, 8000>{16, in.data(), sums.data(), turned.data()});
             ls::to_host(device, sums);

@@ -13,12 +13,12 @@ namespace ls = lockstep;
 
 TEST_CASE("a buffer is zero, and aligned for the widest lanes") {
     ls::host_buffer<float> const one(1);
-    ls::host_buffer<ls::lanes<16>> const rows(3);
+    ls::host_buffer<ls::lanes<16>> const packs(3);
     CHECK(reinterpret_cast<std::uintptr_t>(one.data()) % 128 == 0);
-    CHECK(reinterpret_cast<std::uintptr_t>(rows.data()) % 128 == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(packs.data()) % 128 == 0);
     CHECK(one.data()[0] == 0.0f);
-    CHECK(rows.data()[2][15] == 0.0f);
-    CHECK(rows.size() == 3);
+    CHECK(packs.data()[2][15] == 0.0f);
+    CHECK(packs.size() == 3);
 }
 
 TEST_CASE("what is moved from is empty") {

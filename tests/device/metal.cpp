@@ -90,17 +90,17 @@ void check_kernel() {
 }
 
 template <class World, std::size_t Size, class Device>
-std::vector<float> run_shared(Device& device, std::size_t rows) {
+std::vector<float> run_shared(Device& device, std::size_t packs) {
     using R = typename World::number;
-    auto const x = buffer_of(device, numbers(rows * width, -1, 1));
-    auto turned = device.template allocate<float>(rows * width), sums = device.template allocate<float>(rows),
-         largest = device.template allocate<float>(rows);
+    auto const x = buffer_of(device, numbers(packs * width, -1, 1));
+    auto turned = device.template allocate<float>(packs * width), sums = device.template allocate<float>(packs),
+         largest = device.template allocate<float>(packs);
     lockstep_test::shared<World, Size> kernel;
     kernel.x = as<R const>(x);
     kernel.turned = as<R>(turned);
     kernel.sums = sums.data();
     kernel.largest = largest.data();
-    device.for_each(rows, kernel);
+    device.for_each(packs, kernel);
     std::vector<float> result = ls::to_host(device, turned);
     for (auto const& other : {ls::to_host(device, sums), ls::to_host(device, largest)}) {
         result.insert(result.end(), other.begin(), other.end());
@@ -111,7 +111,7 @@ std::vector<float> run_shared(Device& device, std::size_t rows) {
 /// What environments show in 220 steps, which end episodes.
 template <class Env, class Device>
 std::vector<float> run_environments(Device& device) {
-    constexpr std::size_t count = 37;  // no whole rows
+    constexpr std::size_t count = 37;  // no whole packs
     ls::environments<Env, Device> envs(device, {.count = count, .seed = 3});
     envs.reset();
     std::vector<float> result, action(envs.size(Env::action_size));
@@ -264,12 +264,12 @@ TEST_CASE("products have the bits of their stated order") {
     if (!find_metal().exists) {
         return;
     }
-    constexpr std::size_t n = 16, rows = 2;
-    std::vector<float> const a = numbers(rows * n * n, -1, 1), b = numbers(rows * n * n, -2, 1);
-    std::vector<float> expected(rows * 3 * n * n);
-    for (std::size_t row = 0; row < rows; ++row) {
-        float const *const x = a.data() + row * n * n, *const y = b.data() + row * n * n;
-        float* const out = expected.data() + row * 3 * n * n;
+    constexpr std::size_t n = 16, packs = 2;
+    std::vector<float> const a = numbers(packs * n * n, -1, 1), b = numbers(packs * n * n, -2, 1);
+    std::vector<float> expected(packs * 3 * n * n);
+    for (std::size_t pack = 0; pack < packs; ++pack) {
+        float const *const x = a.data() + pack * n * n, *const y = b.data() + pack * n * n;
+        float* const out = expected.data() + pack * 3 * n * n;
         std::vector<float> once(n * n);
         for (std::size_t i = 0; i < n * n; ++i) {
             for (std::size_t pass = 0; pass < 2; ++pass) {  // the second begins with what the first has come to
@@ -303,7 +303,7 @@ TEST_CASE("products have the bits of their stated order") {
         kernel.a = first.data();
         kernel.b = second.data();
         kernel.out = out.data();
-        device.for_each(rows, kernel);
+        device.for_each(packs, kernel);
         CHECK(ls::to_host(device, out) == expected);
     });
 }
@@ -424,7 +424,7 @@ TEST_CASE("a command buffer that fails is named by its kernels") {
     device.for_each(1, add(to, 0));
     device.for_each(1, kernel);
     CHECK_THROWS_WITH_AS(device.synchronize(),
-                         "lockstep::metal: the kernel parting failed: lanes of a row part: some wait where others "
+                         "lockstep::metal: the kernel parting failed: lanes of a pack part: some wait where others "
                          "never come",
                          std::runtime_error);
     device.for_each(width, add(to, 1));

@@ -30,7 +30,7 @@ static_assert(!ls::host_visible<ls::opencl::buffer<float>> && ls::host_visible<l
 
 namespace {
 
-/// Adds `amount` to one number a row, from an address on, unless that is null.
+/// Adds `amount` to one number a pack, from an address on, unless that is null.
 template <class W>
 struct add {
     template <class World>
@@ -38,7 +38,7 @@ struct add {
     typename W::template pointer<typename W::scalar> numbers;
     typename W::template pointer<typename W::scalar> unused;
     typename W::scalar amount;
-    void operator()(typename W::index const& row) const { numbers[row] = numbers[row] + amount; }
+    void operator()(typename W::index const& pack) const { numbers[pack] = numbers[pack] + amount; }
 };
 
 /// A kernel whose text is not C.
@@ -67,22 +67,22 @@ struct endless {
     }
 };
 
-/// More scratch than is local: each row's numbers turned round.
+/// More scratch than is local: each pack's numbers turned round.
 template <class W>
 struct large_scratch {
     template <class World>
     using in = large_scratch<World>;
     static constexpr std::size_t many = std::size_t(1) << 18;
     typename W::template pointer<typename W::scalar> numbers;
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         typename W::template array<many> scratch;
-        (scratch + (many - 1 - row))[0] = numbers[row];
+        (scratch + (many - 1 - pack))[0] = numbers[pack];
         W::barrier();
-        numbers[row] = (scratch + (many - 1 - row))[0] * typename W::scalar(2);
+        numbers[pack] = (scratch + (many - 1 - pack))[0] * typename W::scalar(2);
     }
 };
 
-/// Whole numbers added up over the lanes of a row, again and again, in two branches.
+/// Whole numbers added up over the lanes of a pack, again and again, in two branches.
 template <class W>
 struct totals {
     template <class World>
@@ -92,15 +92,15 @@ struct totals {
     using R = typename W::number;
     typename W::template pointer<typename W::scalar> numbers;
     typename W::index parity;
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         auto const add = [&](float times) {
             ls::ordered_sum<R> sum;
-            sum.add(0, R(numbers[row]) * R(times));
-            numbers[row] = sum.total();
+            sum.add(0, R(numbers[pack]) * R(times));
+            numbers[pack] = sum.total();
         };
         for ([[maybe_unused]] auto const t : W::range(turns)) {
-            ls::when((row + t) % 2 == parity, [&] { add(1.0f / 8); });
-            ls::when((row + t) % 2 != parity, [&] { add(1.0f / 32); });
+            ls::when((pack + t) % 2 == parity, [&] { add(1.0f / 8); });
+            ls::when((pack + t) % 2 != parity, [&] { add(1.0f / 32); });
         }
     }
 };
@@ -302,7 +302,7 @@ TEST_CASE("a device begins before the host waits") {
     CHECK(ls::to_host(device, buffer)[0] == 40);
 }
 
-TEST_CASE("what the lanes of a row exchange is seen by no other row that runs at the same time") {
+TEST_CASE("what the lanes of a pack exchange is seen by no other pack that runs at the same time") {
     if (!support::has_opencl_device()) {
         return;
     }

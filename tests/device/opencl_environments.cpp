@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Environments on a device of OpenCL have the bits that they have on the processor, whatever ends their episodes. The larger robots
-// take their compiler long: bench/opencl_rollout.cpp steps them.
+// Environments on a device of OpenCL have the bits that they have on the processor, whatever ends their episodes. The larger
+// robots take their compiler long: bench/opencl_rollout.cpp steps them.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -33,7 +33,7 @@ using lockstep_test::compare_environments;
 
 namespace {
 
-/// 24 environments: a row, and half of one.
+/// 24 environments: a pack, and half of one.
 template <class Env>
 void check(int steps, std::size_t least_ends, ls::opencl_lanes lanes) {
     if (!support::has_opencl_device()) {

@@ -32,7 +32,7 @@ struct environment_bits {
     std::size_t ends = 0;    ///< of episodes
 };
 
-/// `count` environments on both devices under the same random actions. Rows may be of different widths.
+/// `count` environments on both devices under the same random actions. Packs may be of different widths.
 template <class Env, class A, class B>
 environment_bits compare_environments(A& a, B& b, std::size_t count, int steps) {
     ls::environments<Env, A> first(a, {.count = count, .seed = 3});

@@ -52,7 +52,7 @@ TEST_CASE_TEMPLATE("the archetype counts, is truncated and starts again, on ever
     Device device;
     envs_t envs(device, {.count = 37, .seed = 1});
     CHECK(envs.count() == 37);
-    CHECK(envs.rows() == (37 + envs_t::width - 1) / envs_t::width);
+    CHECK(envs.packs() == (37 + envs_t::width - 1) / envs_t::width);
     auto actions = device.template allocate<float>(envs.size(1));
     device.copy(std::vector<float>(actions.size(), 0.5f), actions);
     envs.reset();

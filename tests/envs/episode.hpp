@@ -74,16 +74,16 @@ void check_numbers_agree(lockstep::vector<double, Env::action_size> const& actio
     Env const env;
     auto exact = quiet_start<Env>();
     auto single = quiet_start<Env, float>();
-    auto rows = quiet_start<Env, lanes>();
+    auto packs = quiet_start<Env, lanes>();
     for (int t = 0; t < steps; ++t) {
         exact = env.step(exact, action).state;
         single = env.step(single, action_float).state;
-        rows = env.step(rows, action_lanes).state;
+        packs = env.step(packs, action_lanes).state;
         INFO("step " << t);
         for (std::size_t i = 0; i < exact.qpos.size(); ++i) {
             CHECK(std::abs(single.qpos[i] - exact.qpos[i]) < bound);
-            CHECK(std::abs(rows.qpos[i][lockstep::native_width - 1] - exact.qpos[i]) < bound);
-            CHECK(rows.qpos[i][0] == rows.qpos[i][lockstep::native_width - 1]);
+            CHECK(std::abs(packs.qpos[i][lockstep::native_width - 1] - exact.qpos[i]) < bound);
+            CHECK(packs.qpos[i][0] == packs.qpos[i][lockstep::native_width - 1]);
         }
     }
 }

@@ -122,8 +122,8 @@ TEST_CASE("float and lanes follow double until contacts have amplified their rou
     half_cheetah::state<double> exact{};
     half_cheetah::state<float> single{};
     half_cheetah::state<ls::native_lanes> lanes;
-    for (ls::native_lanes& row : ls::numbers_of<ls::native_lanes>(lanes)) {
-        row = ls::native_lanes(0);
+    for (ls::native_lanes& pack : ls::numbers_of<ls::native_lanes>(lanes)) {
+        pack = ls::native_lanes(0);
     }
     for (int t = 0; t < 10; ++t) {
         exact = env.step(exact, action).state;

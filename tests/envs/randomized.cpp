@@ -122,8 +122,8 @@ TEST_CASE("a weaker motor pushes less, and every lane has its own") {
     using R = ls::native_lanes;
     ls::random<R> random(1, ls::environment_index<R>(0), ls::words<R>{});
     auto start = lockstep_recorded::weak_pendulum{}.reset(random);
-    for (R& row : ls::numbers_of<R>(start.robot)) {
-        row = R(0);
+    for (R& pack : ls::numbers_of<R>(start.robot)) {
+        pack = R(0);
     }
     auto const next = lockstep_recorded::weak_pendulum{}.step(start, ls::vector<R, 1>{R(1)}).state;
     for (std::size_t lane = 0; lane < ls::native_width; ++lane) {

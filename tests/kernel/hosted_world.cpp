@@ -19,11 +19,11 @@ static_assert(offsetof(lockstep_test::members<hosted>, factor) == 48);
 static_assert(sizeof(ls::environment_pack<ls::envs::pendulum, hosted::number>) == 16 * 4 * (2 + 3 + 3));
 static_assert(ls::real<hosted::number> && ls::width_of<hosted::number> == 16 && !hosted::is_native);
 
-TEST_CASE("the host sees a row of the device's memory lane by lane") {
-    hosted::number row;
+TEST_CASE("the host sees a pack of the device's memory lane by lane") {
+    hosted::number pack;
     for (std::size_t lane = 0; lane < 16; ++lane) {
-        row.set(lane, static_cast<float>(lane));
+        pack.set(lane, static_cast<float>(lane));
     }
-    CHECK(row[15] == 15);
-    CHECK(sizeof(row) == 64);
+    CHECK(pack[15] == 15);
+    CHECK(sizeof(pack) == 64);
 }

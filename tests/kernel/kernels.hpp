@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kernels that use all of what a world has, for tests that run each in several worlds. They read and write rows of eight
-// numbers, and for each row eight numbers that its lanes share.
+// Kernels that use all of what a world has, for tests that run each in several worlds. They read and write packs of eight
+// numbers, and for each pack eight numbers that its lanes share.
 #pragma once
 
 #include <cstddef>
@@ -42,9 +42,9 @@ struct arithmetic : members<W> {
     using in = arithmetic<World>;
     using R = typename W::number;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         R a = x[0], b = x[1];
         y[0] = a + b * x[2] - x[3] / b;
         a += b;
@@ -68,9 +68,9 @@ struct literals : members<W> {
     using in = literals<World>;
     using R = typename W::number;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         constexpr double infinity = std::numeric_limits<double>::infinity();
         y[0] = R(infinity);
         y[1] = R(-infinity) + x[0] * R(0);
@@ -90,9 +90,9 @@ struct denormals : members<W> {
     using in = denormals<World>;
     using R = typename W::number;
 
-    void operator()(typename W::index const& row) const {
-        auto& y = this->to[row];
-        y[0] = this->from[row][0] * R(1e-37f) * R(1e-3f);
+    void operator()(typename W::index const& pack) const {
+        auto& y = this->to[pack];
+        y[0] = this->from[pack][0] * R(1e-37f) * R(1e-3f);
         y[1] = R(1e-41f) + y[0];
         y[2] = ls::select(R(0) < y[1], R(1), R(2));
     }
@@ -104,9 +104,9 @@ struct mathematics : members<W> {
     using in = mathematics<World>;
     using R = typename W::number;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         y[0] = ls::sin(x[0]) + ls::cos(x[1]);
         y[1] = ls::exp(x[2]);
         y[2] = ls::log(ls::abs(x[3]) + R(0.001f));
@@ -126,9 +126,9 @@ struct bits : members<W> {
     using R = typename W::number;
     using traits = ls::number_traits<R>;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         R word = ls::empty_word<R>();
         word = ls::with_bit(word, x[0] < x[1], 0);
         word = ls::with_bit(word, x[1] < x[2], 23);
@@ -136,7 +136,7 @@ struct bits : members<W> {
         y[0] = word;
         y[1] = ls::flip_first_difference(word, other);
         y[2] = ls::select(ls::bit(other, 5), R(1), R(2)) + ls::select(ls::differ(word, other), R(4), R(8));
-        ls::random<R> draws(this->seed, environment_numbers(row), traits_word(x[0]), 3);
+        ls::random<R> draws(this->seed, environment_numbers(pack), traits_word(x[0]), 3);
         y[3] = draws.uniform();
         y[4] = draws.normal();
         y[5] = draws.uniform(x[0], x[1]);
@@ -147,17 +147,17 @@ struct bits : members<W> {
     }
 
 private:
-    static auto environment_numbers(typename W::index const& row) {
+    static auto environment_numbers(typename W::index const& pack) {
         if constexpr (ls::is_written<R>) {
-            return traits::consecutive(row);
+            return traits::consecutive(pack);
         } else {
-            return ls::consecutive_words<R>(static_cast<std::uint32_t>(row * ls::width_of<R>));
+            return ls::consecutive_words<R>(static_cast<std::uint32_t>(pack * ls::width_of<R>));
         }
     }
     static ls::words<R> traits_word(R const& x) { return (ls::words<R>)traits::to_integer(x * R(100)); }
 };
 
-/// What all lanes of a row share: numbers, whole numbers, indices, conditions.
+/// What all lanes of a pack share: numbers, whole numbers, indices, conditions.
 template <class W>
 struct uniform : members<W> {
     template <class World>
@@ -166,18 +166,18 @@ struct uniform : members<W> {
     using index = typename W::index;
     using flag = typename W::flag;
 
-    void operator()(index const& row) const {
-        auto const& x = this->shared_from[row];
-        auto& y = this->shared_to[row];
+    void operator()(index const& pack) const {
+        auto const& x = this->shared_from[pack];
+        auto& y = this->shared_to[pack];
         S const a = x[0] * this->factor + S(0.5f), b = x[1] / S(3) - x[2];
         y[0] = ls::choose(a < b, a, b);
         y[1] = ls::sqrt(ls::abs(a)) + ls::exp(b) + ls::min(a, b) - ls::max(a, b);
-        index const k = (row * 3 + this->n) % 7 + (row >> 1) - (row & 1) + row / 2;
+        index const k = (pack * 3 + this->n) % 7 + (pack >> 1) - (pack & 1) + pack / 2;
         y[2] = S(ls::min(k, index(4)));
-        flag const f = (this->flags ^ flag(row)) << 3 | (this->flags >> 2);
+        flag const f = (this->flags ^ flag(pack)) << 3 | (this->flags >> 2);
         y[3] = S(f % 1000u) + S(flag(k) & f);
         y[4] = ls::fma(a, b, x[3]);
-        y[5] = ls::choose(!(a < b) && row < this->n, S(1), S(2)) + ls::choose(k == 3 || k != 4, S(4), S(8));
+        y[5] = ls::choose(!(a < b) && pack < this->n, S(1), S(2)) + ls::choose(k == 3 || k != 4, S(4), S(8));
         y[6] = ls::sin(x[4]);
         y[7] = S(std::size_t(1) << 24);
     }
@@ -192,12 +192,12 @@ struct loops : members<W> {
     using S = typename W::scalar;
     using index = typename W::index;
 
-    void operator()(index const& row) const {
-        if (ls::leaves(row == this->n)) {
+    void operator()(index const& pack) const {
+        if (ls::leaves(pack == this->n)) {
             return;
         }
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         R sum(0), product(1);
         for (auto const i : W::range(this->n)) {
             sum = sum + this->from[i][1] * x[0];
@@ -229,7 +229,7 @@ struct loops : members<W> {
         R large = x[4];
         ls::when(ls::any(R(0.5f) < x[4]), [&] { large = ls::select(R(0.5f) < x[4], x[4] * R(10), large); }, large);
         y[4] = large;
-        ls::when(row < this->n, [&] { y[5] = x[5] + R(1); });
+        ls::when(pack < this->n, [&] { y[5] = x[5] + R(1); });
         for (int i = 6; i < 8; ++i) {  // of C++: unrolled
             y[static_cast<std::size_t>(i)] = x[static_cast<std::size_t>(i)] * R(i);
         }
@@ -245,9 +245,9 @@ struct lane_loops : members<W> {
     using S = typename W::scalar;
     static constexpr std::size_t width = 16;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         typename W::template array<width> numbers;
         typename W::template array<width + 3> others;
         ls::store_pack(x[0] + R(1), numbers + 0);
@@ -282,7 +282,7 @@ struct lane_loops : members<W> {
     }
 };
 
-/// Matrix products, dot products, a transpose and a sum over lanes, of two rows of numbers (16 by 16 is one matrix).
+/// Matrix products, dot products, a transpose and a sum over lanes, of two packs of numbers (16 by 16 is one matrix).
 template <class W>
 struct products : members<W> {
     template <class World>
@@ -290,12 +290,12 @@ struct products : members<W> {
     using R = typename W::number;
     using T = std::conditional_t<W::is_native, float, W>;
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         alignas(64) typename W::template array<5 * 32> a;
         alignas(64) typename W::template array<32 * 32> b;
         alignas(64) typename W::template array<5 * 32> c;
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         for (std::size_t r = 0; r < 10; ++r) {
             ls::store_pack(x[r % 8] + R(static_cast<double>(r)), a + r * 16);
         }
@@ -320,7 +320,7 @@ struct products : members<W> {
     }
 };
 
-/// The same in a row that has a team; each product has more tiles than the team has members, and some that are cut.
+/// The same in a pack that has a team; each product has more tiles than the team has members, and some that are cut.
 template <class W>
 struct team_products : members<W> {
     template <class World>
@@ -329,12 +329,12 @@ struct team_products : members<W> {
     using R = typename W::number;
     using T = std::conditional_t<W::is_native, float, W>;
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         alignas(64) typename W::template array<19 * 80> a;
         alignas(64) typename W::template array<19 * 80> out;
         alignas(64) typename W::template array<6 * 80> c;
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         for (auto const r : W::range(19 * 5)) {
             ls::store_pack(x[0] + R(static_cast<typename W::scalar>(r)) * x[1], a + r * 16);
         }
@@ -386,13 +386,13 @@ struct constants : members<W> {
     typename W::template constant<settings> own;
     typename W::template constant<int> count;
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         settings const& s = this->own;
-        R x = this->from[row][0];
+        R x = this->from[pack][0];
         for (int i = 0; i < this->count; ++i) {
             x = x * R(s.weight);
         }
-        this->to[row][0] = s.is_turned ? -x : x;
+        this->to[pack][0] = s.is_turned ? -x : x;
     }
 };
 
@@ -403,9 +403,9 @@ struct functions : members<W> {
     using in = functions<World>;
     using R = typename W::number;
 
-    void operator()(typename W::index const& row) const {
-        auto const& x = this->from[row];
-        auto& y = this->to[row];
+    void operator()(typename W::index const& pack) const {
+        auto const& x = this->from[pack];
+        auto& y = this->to[pack];
         typename W::template array<16> numbers;
         R sum(0), count(0);
         for (auto const i : W::range(this->n)) {
@@ -423,7 +423,7 @@ struct functions : members<W> {
         y[2] = count;
         for (std::size_t k = 3; k < 5; ++k) {  // one text, called twice
             R const value = x[1] * R(0.5f);
-            auto& here = this->to[row];
+            auto& here = this->to[pack];
             ls::as_function<R>([&] { ls::store_pack(value, numbers + 0); });
             W::barrier();
             here[k] = ls::load_pack<R>(numbers + 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Products of matrices by a row with a team, for devices whose products may have other bits than the processor's.
+// Products of matrices by a pack with a team, for devices whose products may have other bits than the processor's.
 #pragma once
 
 #include <cmath>
@@ -30,9 +30,9 @@ struct matrix_product {
     pointer a, b, start, out;
     typename W::template constant<bool> is_transposed, has_start, has_bias;
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         using strided = lockstep::strided<T const>;
-        auto const all = row * size;
+        auto const all = pack * size;
         strided const left{a + all, stride};
         auto const factor = is_transposed ? lockstep::scalars<T>::transposed(left) : lockstep::scalars<T>::of(left);
         lockstep::product<T> product{.a = factor, .b = strided{b + all, stride}, .depth = depth, .out = {out + all, stride}};

@@ -12,7 +12,7 @@
 
 namespace lockstep_test {
 
-/// Numbers that the lanes of a row share. Size is that of its scratch.
+/// Numbers that the lanes of a pack share. Size is that of its scratch.
 template <class W, std::size_t Size>
 struct shared {
     template <class World>
@@ -24,25 +24,25 @@ struct shared {
     typename W::template pointer<R> turned;
     typename W::template pointer<typename W::scalar> sums, largest;
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         typename W::template array<Size> numbers;
         auto const data = numbers + (Size - width);
-        lockstep::store_pack(x[row], data);
+        lockstep::store_pack(x[pack], data);
         W::barrier();
         R others(0);
         typename W::scalar most(0);
         for (auto const lane : W::lanes()) {
-            lockstep::set_lane(others, lane, data[width - 1 - lane] + lockstep::lane_of(x[row], lane));
+            lockstep::set_lane(others, lane, data[width - 1 - lane] + lockstep::lane_of(x[pack], lane));
         }
         for (auto const lane : W::range(width)) {
             most = lockstep::max(most, data[lane]);
         }
-        turned[row] = others;
+        turned[pack] = others;
         lockstep::ordered_sum<R> sum;
-        sum.add(0, x[row]);
+        sum.add(0, x[pack]);
         sum.add(1, others);
-        sums[row] = sum.total();
-        largest[row] = most;
+        sums[pack] = sum.total();
+        largest[pack] = most;
     }
 };
 
@@ -55,12 +55,12 @@ struct square_products {
     using T = lockstep::number_for_t<W>;
     static constexpr std::size_t n = 16;
 
-    typename W::template pointer<scalar const> a, b;  ///< [rows][16][16]
-    typename W::template pointer<scalar> out;         ///< [rows][3][16][16]: a b, then its transpose, then a b of rows
+    typename W::template pointer<scalar const> a, b;  ///< [packs][16][16]
+    typename W::template pointer<scalar> out;         ///< [packs][3][16][16]: a b, then its transpose, then a b of rows
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         typename W::template array<n * n> work;
-        auto const of = row * (n * n), to = row * (3 * n * n);
+        auto const of = pack * (n * n), to = pack * (3 * n * n);
         lockstep::multiply<T>({.a = {a + of, n, 1}, .b = {b + of, n}, .depth = n, .out = {work.data(), n}}, 0, n, n);
         lockstep::multiply<T>({.a = {a + of, n, 1}, .b = {b + of, n}, .depth = n, .out = {out + to, n}, .start = {work.data(), n}}, 0, n, n);
         lockstep::transpose(work.data(), n, out + (to + n * n), n);
@@ -75,7 +75,7 @@ struct not_a_text {
     using in = not_a_text<World>;
     typename W::scalar number;
     typename W::template pointer<typename W::scalar> to;
-    void operator()(typename W::index const& row) const { to[row] = number % number; }
+    void operator()(typename W::index const& pack) const { to[pack] = number % number; }
 };
 
 /// Some lanes wait for the others, who do not.
@@ -84,14 +84,14 @@ struct parting {
     template <class World>
     using in = parting<World>;
     typename W::template pointer<typename W::number const> x;
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         for (auto const lane : W::lanes()) {
-            (lockstep::lane_of(x[row], lane) < typename W::scalar(1)).when([] { W::barrier(); });
+            (lockstep::lane_of(x[pack], lane) < typename W::scalar(1)).when([] { W::barrier(); });
         }
     }
 };
 
-/// Writes a number at a place of its row.
+/// Writes a number at a place of its pack.
 template <class W>
 struct mark {
     template <class World>
@@ -99,7 +99,7 @@ struct mark {
     typename W::template pointer<typename W::scalar> to;
     typename W::index stride;
     typename W::scalar number;
-    void operator()(typename W::index const& row) const { to[row * stride] = to[row * stride] + number; }
+    void operator()(typename W::index const& pack) const { to[pack * stride] = to[pack * stride] + number; }
 };
 
 /// One number through each of N pointers.
@@ -108,9 +108,9 @@ struct spread_out {
     template <class World>
     using in = spread_out<World, N>;
     typename W::template pointer<typename W::scalar> to[N];
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         for (std::size_t i = 0; i < N; ++i) {
-            to[i][row] = typename W::scalar(float(i));
+            to[i][pack] = typename W::scalar(float(i));
         }
     }
 };

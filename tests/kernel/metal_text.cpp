@@ -96,7 +96,7 @@ std::string pointer_without_space(std::string const& text) {
 void check(ls::kernel_text const& text) {
     CAPTURE(text.name);
     for (bool const device_scratch : {false, true}) {
-        for (bool const by_simdgroup : {false, true}) {  // teams use a simdgroup's matrices, and other rows its exchange
+        for (bool const by_simdgroup : {false, true}) {  // teams use a simdgroup's matrices, and other packs its exchange
             CAPTURE(device_scratch);
             CAPTURE(by_simdgroup);
             std::string const metal = ls::metal_text(
@@ -154,7 +154,7 @@ TEST_CASE("scratch lies in a threadgroup or in a buffer") {
     CHECK(has(near, "threadgroup float* ls_scratch [[threadgroup(0)]]"));
     CHECK(has(near, "#define LS_SCRATCH threadgroup\n"));
     CHECK(has(far, "device float* ls_all_scratch [[buffer(5)]]"));
-    CHECK(has(far, "device float* const ls_scratch = ls_all_scratch + row * 64;"));
+    CHECK(has(far, "device float* const ls_scratch = ls_all_scratch + pack * 64;"));
     CHECK(!has(far, "[[threadgroup(0)]]"));
 }
 

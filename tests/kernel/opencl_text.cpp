@@ -14,7 +14,7 @@ bool has(std::string const& text, std::string const& part) { return text.find(pa
 ls::kernel_text example(std::size_t scratch) {
     return {.name = "example",
             .functions = "LS_FUNCTION float f(float x) { return x; }\n",
-            .body = "    a0[row] = f(a8);\n",
+            .body = "    a0[pack] = f(a8);\n",
             .arguments = {{0, "float", true, false, "a0"}, {8, "float", false, false, "a8"}, {16, "size_t", false, false, "a16"}},
             .constants = {},
             .scratch = scratch};
@@ -28,9 +28,9 @@ TEST_CASE("a kernel of OpenCL has its arguments, an address being a buffer and w
     CHECK(has(text, "LS_FUNCTION float f(float x) { return x; }\n"
                     "__kernel __attribute__((reqd_work_group_size(1, 1, 1)))\n"
                     "void example(__global uchar* a0_buffer, ulong a0_begin, float const a8, ulong const a16) {\n"
-                    "    size_t const row = get_group_id(0);\n"
+                    "    size_t const pack = get_group_id(0);\n"
                     "    __global float* const a0 = (__global float*)(a0_buffer + a0_begin);\n"
-                    "    a0[row] = f(a8);\n"
+                    "    a0[pack] = f(a8);\n"
                     "}\n"));
     CHECK(!has(text, "ls_scratch ="));
 }
@@ -50,6 +50,6 @@ TEST_CASE("scratch is local, or global where there is too much of it") {
     CHECK(has(local, "#define LS_SCRATCH __local\n"));
     std::string const global = ls::opencl_text(example(100), {.global_scratch = true});
     CHECK(has(global, ", __global float* ls_all_scratch) {\n"));
-    CHECK(has(global, "    __global float* const ls_scratch = ls_all_scratch + row * 100;\n"));
+    CHECK(has(global, "    __global float* const ls_scratch = ls_all_scratch + pack * 100;\n"));
     CHECK(has(global, "#define LS_SCRATCH __global\n"));
 }

@@ -16,15 +16,15 @@ int number(ls::kernel_body& b, std::string const& value) { return b.declare("flo
 
 TEST_CASE("a function is given what it reads, and gives back what it changes") {
     ls::kernel_body b;
-    int const read = number(b, "f(row)"), changed = number(b, "g()"), literal = b.declare("float", "2.0f", true, true);
+    int const read = number(b, "f(pack)"), changed = number(b, "g()"), literal = b.declare("float", "2.0f", true, true);
     b.begin_function();
     int const inside = number(b, b.token(read) + " + " + b.token(literal));
     b.assign(changed);
     b.line(b.token(changed) + " = " + b.token(inside) + " * a8;");
     b.end_function();
     b.line("h(" + b.token(changed) + ");");
-    auto const text = ls::print_body(b, {{"row", "size_t row"}, {"a8", "float a8"}, {"a80", "float a80"}});
-    CHECK(text.statements == "    float v0 = f(row);\n"
+    auto const text = ls::print_body(b, {{"pack", "size_t pack"}, {"a8", "float a8"}, {"a80", "float a80"}});
+    CHECK(text.statements == "    float v0 = f(pack);\n"
                              "    float v1 = g();\n"
                              "    { float changed1 = v1; ls_function1(LS_GIVES_LANE v0, &changed1, a8); v1 = changed1; }\n"
                              "    h(v1);\n");

@@ -16,7 +16,7 @@
 
 namespace lockstep_test {
 
-/// The processor with rows as wide as those of text.
+/// The processor with packs as wide as those of text.
 using host_world = lockstep::plain_world<lockstep::lanes<lockstep::hosted_world::width>, float>;
 
 /// n numbers in [-4, 4).
@@ -34,18 +34,18 @@ struct kernel_results {
     std::vector<float> of_lanes, shared;
 };
 
-/// What Kernel, whose numbers are rows of Width lanes, writes on five rows.
+/// What Kernel, whose numbers are packs of Width lanes, writes on five packs.
 template <class Kernel, std::size_t Width, class Device>
 kernel_results results_of(Device& device) {
-    constexpr std::size_t rows = 5;
+    constexpr std::size_t packs = 5;
     using R = typename Kernel::R;
     auto const buffer = [&](std::vector<float> const& from) {
         auto to = device.template allocate<float>(from.size());
         device.copy(std::span<float const>(from), to);
         return to;
     };
-    auto const from = buffer(kernel_numbers(rows * 8 * Width, 1)), shared_from = buffer(kernel_numbers(rows * 8, 2));
-    auto to = device.template allocate<float>(rows * 8 * Width), shared_to = device.template allocate<float>(rows * 8);
+    auto const from = buffer(kernel_numbers(packs * 8 * Width, 1)), shared_from = buffer(kernel_numbers(packs * 8, 2));
+    auto to = device.template allocate<float>(packs * 8 * Width), shared_to = device.template allocate<float>(packs * 8);
     Kernel kernel;
     kernel.from = reinterpret_cast<lockstep::vector<R, 8> const*>(from.data());
     kernel.to = reinterpret_cast<lockstep::vector<R, 8>*>(to.data());
@@ -59,7 +59,7 @@ kernel_results results_of(Device& device) {
         kernel.own = {.weight = 1.25, .is_turned = true};
         kernel.count = 3;
     }
-    device.for_each(rows, kernel);
+    device.for_each(packs, kernel);
     return {lockstep::to_host(device, to), lockstep::to_host(device, shared_to)};
 }
 

@@ -27,7 +27,7 @@ inline std::string renumbered(std::string const& text) {
     return result.append(text, from);
 }
 
-/// The statements that part() writes, for rows of `lanes` lanes, each begun by a new line and four blanks.
+/// The statements that part() writes, for packs of `lanes` lanes, each begun by a new line and four blanks.
 template <class Part>
 std::string statements(Part&& part, std::size_t lanes = 16) {
     lockstep::kernel_writer writer(lanes);

@@ -14,14 +14,14 @@ using hosted = ls::hosted_world;
 
 namespace {
 
-/// A kernel of few words: the third number of each row becomes `factor` times `weight`.
+/// A kernel of few words: the third number of each pack becomes `factor` times `weight`.
 template <class W>
 struct scaled {
     template <class World>
     using in = scaled<World>;
     using pack_type = ls::vector<typename W::number, 4>;
 
-    typename W::template pointer<pack_type> rows;
+    typename W::template pointer<pack_type> packs;
     typename W::template constant<float> weight;
     typename W::scalar factor;
     typename W::index first;
@@ -29,7 +29,7 @@ struct scaled {
 
     void operator()(typename W::index const& i) const {
         using R = typename W::number;
-        this->rows[first + i][2] = R(factor) * R(static_cast<float>(weight));
+        this->packs[first + i][2] = R(factor) * R(static_cast<float>(weight));
     }
 };
 
@@ -58,7 +58,7 @@ TEST_CASE("a kernel writes its statements, its arguments and what is constant in
     CHECK("\n" + lockstep_test::renumbered(text.body) == R"(
     LS_NUMBER v0 = LS_N(a12);
     LS_NUMBER v1 = v0 * LS_N(0.5f);
-    size_t v2 = a16 + row;
+    size_t v2 = a16 + pack;
     LS_GLOBAL float* v3 = a0 + (v2) * 64;
     LS_STORE(v1, (v3 + 32));
 )");

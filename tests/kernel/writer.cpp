@@ -42,9 +42,9 @@ TEST_CASE("a literal that is changed is a variable") {
 TEST_CASE("a store of what lanes share is made by one of them, and by each in a loop over lanes") {
     ls::kernel_writer w(16);
     int const shared = w.add({.text = "*p", .address = "p", .over = spread::uniform});
-    int const row = w.add({.text = "LS_LOAD(q)", .address = "q", .over = spread::lane});
+    int const pack = w.add({.text = "LS_LOAD(q)", .address = "q", .over = spread::lane});
     w.assign(shared, "1.0f", "LS_SET");
-    w.assign(row, "x", "LS_STORE");
+    w.assign(pack, "x", "LS_STORE");
     w.open_lanes("LS_FOR_LANES(l) {");
     w.assign(shared, "1.0f", "LS_SET");
     w.close_lanes();
@@ -69,7 +69,7 @@ TEST_CASE("a number is known in the block that declares it") {
     CHECK_THROWS_WITH_AS(w.at(-1), "lockstep: a kernel reads a number before it is set", std::logic_error);
 }
 
-TEST_CASE("scratch is given back and taken again, in whole rows") {
+TEST_CASE("scratch is given back and taken again, in whole packs") {
     ls::kernel_writer w(16);
     auto const use = [&](std::size_t floats) {
         int const piece = w.take_scratch(floats);

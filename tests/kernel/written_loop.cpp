@@ -131,7 +131,8 @@ TEST_CASE("what a loop over lanes may not do") {
                                  x = x + N(1);
                              }
                          }),
-                         "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane", std::logic_error);
+                         "lockstep: a loop over lanes changes a pack of numbers: change a lane of it by set_lane",
+                         std::logic_error);
     CHECK_THROWS_WITH_AS(statements([] {
                              for ([[maybe_unused]] auto const lane : W::lanes()) {
                                  for ([[maybe_unused]] auto const other : W::lanes()) {
@@ -179,7 +180,7 @@ TEST_CASE("a shared loop is one in which all members of a team work, each on its
 )");
 }
 
-TEST_CASE("a turn of a shared loop has no barrier, and no row of numbers that only the first member has") {
+TEST_CASE("a turn of a shared loop has no barrier, and no pack of numbers that only the first member has") {
     auto const refused = [](auto body) {
         ls::kernel_writer w(16);
         auto const p = ls::written_pointer<S>::at(w.add({.text = "p", .space = "LS_GLOBAL", .type = "float", .over = ls::spread::uniform}));
@@ -196,12 +197,15 @@ TEST_CASE("a turn of a shared loop has no barrier, and no row of numbers that on
     };
     CHECK(refused([](N const&, auto const& p, I&) { ls::store_pack(ls::load_pack<N>(p), p); }).empty());
     CHECK(refused([](N const&, auto const&, I&) { W::barrier(); }).ends_with("(shared_range) has a barrier inside"));
-    CHECK(refused([](N const&, auto const& p, I&) { (void)ls::any(ls::load_pack<N>(p) < N(0)); }).ends_with("has a vote of lanes inside"));
+    CHECK(refused([](N const&, auto const& p, I&) {
+              (void)ls::any(ls::load_pack<N>(p) < N(0));
+          }).ends_with("has a vote of lanes inside"));
     CHECK(refused([](N const&, auto const&, I&) {
               for ([[maybe_unused]] auto const j : W::shared_range(2)) {
               }
           }).ends_with("has a shared loop inside"));
     CHECK(refused([](N const&, auto const&, I& sum) { sum = sum + 1; }).find("changes a number from outside") != std::string::npos);
-    CHECK(refused([](N const& x, auto const& p, I&) { ls::store_pack(x, p); }).find("which the other members of the team do not have") !=
-          std::string::npos);
+    CHECK(refused([](N const& x, auto const& p, I&) {
+              ls::store_pack(x, p);
+          }).find("which the other members of the team do not have") != std::string::npos);
 }

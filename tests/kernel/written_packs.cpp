@@ -14,10 +14,10 @@ using N = ls::written_number;
 
 namespace {
 
-using rows = ls::indexed_packs_t<N, 3>;
+using packs = ls::indexed_packs_t<N, 3>;
 
-rows squares(rows const& of) {
-    rows result;
+packs squares(packs const& of) {
+    packs result;
     for (auto const i : W::range(3)) {
         N const x = of[i];
         result[i] = x * x;
@@ -27,11 +27,11 @@ rows squares(rows const& of) {
 
 }  // namespace
 
-TEST_CASE("a loop goes over rows in scratch, which a function may return") {
+TEST_CASE("a loop goes over packs in scratch, which a function may return") {
     CHECK(statements([] {
-              rows numbers;
+              packs numbers;
               numbers[0] = N(2);
-              rows const of = squares(numbers);
+              packs const of = squares(numbers);
               N sum(1);
               for (auto const i : W::range(3)) {
                   sum = sum + of[i];
@@ -61,11 +61,11 @@ TEST_CASE("a loop goes over rows in scratch, which a function may return") {
 )");
 }
 
-TEST_CASE("rows that a function returns from behind arrays of its own are refused") {
+TEST_CASE("packs that a function returns from behind arrays of its own are refused") {
     auto const returned = [] {
         W::array<16> own;
-        return rows();
+        return packs();
     };
-    CHECK_THROWS_WITH_AS(statements([&] { rows const kept = returned(); }), doctest::Contains("make those where the function is called"),
-                         std::logic_error);
+    CHECK_THROWS_WITH_AS(statements([&] { packs const kept = returned(); }),
+                         doctest::Contains("make those where the function is called"), std::logic_error);
 }

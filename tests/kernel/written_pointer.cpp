@@ -39,7 +39,7 @@ struct mixed {
 
 }  // namespace
 
-TEST_CASE("an aggregate lies in memory member by member: a row takes its lanes, what they share one word") {
+TEST_CASE("an aggregate lies in memory member by member: a pack takes its lanes, what they share one word") {
     CHECK(statements([] {
               auto const p = pointer<mixed>("uint");
               mixed& m = p[I(2)];
@@ -61,7 +61,7 @@ TEST_CASE("an aggregate lies in memory member by member: a row takes its lanes, 
 )");
 }
 
-TEST_CASE("pointers move by rows and are written where they are used") {
+TEST_CASE("pointers move by packs and are written where they are used") {
     CHECK(statements([] {
               auto p = pointer<N>();
               p += I(3);

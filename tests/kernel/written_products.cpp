@@ -48,7 +48,7 @@ TEST_CASE("products of all sizes call one function for each kind of memory, and 
     CHECK(count(w.body(), "ls_multiply_gggg(") == 1);
 }
 
-TEST_CASE("dot products write whole rows between two barriers") {
+TEST_CASE("dot products write whole packs between two barriers") {
     ls::kernel_writer w(16);
     auto const p = pointer("p");
     ls::strided<W const> const m{p, 32};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Objective-C's runtime and Metal, as far as device/metal.hpp uses them, for Linux on x86-64: a library that tests load. A kernel's
-// text is compiled as C++ by the compiler of the tests, and the lanes of a row run it in turn, each up to its next barrier or vote.
+// Objective-C's runtime and Metal, as far as device/metal.hpp uses them, for Linux on x86-64: a library that tests load. A
+// kernel's text is compiled as C++ by the compiler of the tests, and the lanes of a pack run it in turn, each up to its next
+// barrier or vote.
 //
-// It is strict where Metal is not. A command buffer runs when the host asks for its status, and from the moment a buffer is bound until then
-// the host crashes on its memory. A buffer ends at a page that nobody may touch, and holds garbage at first. Objects that are
-// used after their release, methods that do not exist and what Metal forbids end the program with a sentence. Lanes that part at a
-// barrier fail their command buffer. Mathematics is fast unless the program asks for the safe one.
+// It is strict where Metal is not. A command buffer runs when the host asks for its status, and from the moment a buffer is bound
+// until then the host crashes on its memory. A buffer ends at a page that nobody may touch, and holds garbage at first. Objects
+// that are used after their release, methods that do not exist and what Metal forbids end the program with a sentence. Lanes that
+// part at a barrier fail their command buffer. Mathematics is fast unless the program asks for the safe one.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -160,7 +161,7 @@ struct buffer : object {
 // Kernels. An argument is named by its attribute: buffer and threadgroup with their number, or a position.
 
 struct parameter {
-    enum { buffer, threadgroup, lane, simdgroup, lane_in_simdgroup, row } kind;
+    enum { buffer, threadgroup, lane, simdgroup, lane_in_simdgroup, pack } kind;
     std::size_t number;
 };
 
@@ -242,7 +243,7 @@ library* compile(std::string const& text, compile_options const& options, std::s
                                       : attribute == "thread_position_in_threadgroup" ? parameter::lane
                                       : attribute == "simdgroup_index_in_threadgroup" ? parameter::simdgroup
                                       : attribute == "thread_index_in_simdgroup"      ? parameter::lane_in_simdgroup
-                                      : attribute == "threadgroup_position_in_grid"   ? parameter::row
+                                      : attribute == "threadgroup_position_in_grid"   ? parameter::pack
                                                                                       : throw std::logic_error(attribute),
                                       number});
     }
@@ -263,7 +264,7 @@ struct dispatch {
     held<pipeline> kernel;
     std::vector<binding> buffers;
     std::vector<std::size_t> groups;
-    std::size_t rows;
+    std::size_t packs;
     unsigned threads;
 
     void* address(std::size_t slot) {
@@ -279,7 +280,7 @@ struct dispatch {
             shared.emplace_back(size, char(0xcd));
         }
         std::string failure;
-        for (std::size_t row = rows; row-- > 0 && failure.empty();) {  // in any order
+        for (std::size_t pack = packs; pack-- > 0 && failure.empty();) {  // in any order
             failure = lockstep_test::fake_threadgroup::get().run(code.run, threads, [&](unsigned lane, auto& addresses, auto& positions) {
                 for (parameter const& p : code.parameters) {
                     addresses.push_back(p.kind == parameter::buffer        ? address(p.number)
@@ -288,7 +289,7 @@ struct dispatch {
                     positions.push_back(p.kind == parameter::lane                ? lane
                                         : p.kind == parameter::simdgroup         ? lane / lockstep_test::fake_threadgroup::simdgroup
                                         : p.kind == parameter::lane_in_simdgroup ? lane % lockstep_test::fake_threadgroup::simdgroup
-                                                                                 : static_cast<unsigned>(row));
+                                                                                 : static_cast<unsigned>(pack));
                 }
             });
         }

@@ -115,7 +115,7 @@ private:
         std::vector<unsigned> positions;
     };
     static constexpr std::size_t stack_size = (std::size_t(1) << 20) + 17 * 64;  // so that stacks share few lines of the cache
-    static constexpr char const* have_parted = "lanes of a row part: some wait where others never come";
+    static constexpr char const* have_parted = "lanes of a pack part: some wait where others never come";
 
     static bool have_met(std::span<lane const> lanes) {
         return std::ranges::all_of(lanes, [&](lane const& l) { return l.now == lanes[0].now; });

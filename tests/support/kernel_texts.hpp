@@ -20,24 +20,24 @@ struct scratch_kernel {
     using R = typename W::number;
 
     typename W::index width;
-    typename W::template pointer<R const> x;                ///< [rows]
-    typename W::template pointer<typename W::scalar> sums;  ///< [rows]
-    typename W::template pointer<R> turned;                 ///< [rows], the lanes in the reverse order
+    typename W::template pointer<R const> x;                ///< [packs]
+    typename W::template pointer<typename W::scalar> sums;  ///< [packs]
+    typename W::template pointer<R> turned;                 ///< [packs], the lanes in the reverse order
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         typename W::template array<Size> numbers;
-        store_pack(x[row], numbers + width);
+        store_pack(x[pack], numbers + width);
         W::barrier();
         R reversed(0);
         for (auto const l : W::lanes()) {
             set_lane(reversed, l, (numbers + width + (width - l - 1))[0]);
         }
-        turned[row] = reversed;
+        turned[pack] = reversed;
         typename W::scalar sum(0);
         for (auto const l : W::range(width)) {
             sum = sum + (numbers + width + l)[0];
         }
-        sums[row] = sum;
+        sums[pack] = sum;
     }
 };
 

@@ -132,27 +132,27 @@ struct update_setting {
 
 private:
     void fill(ls::random<double>& draw) {
-        constexpr std::size_t width = ls::width_of<R>, rows = environments / width;
+        constexpr std::size_t width = ls::width_of<R>, packs = environments / width;
         // By environment, step and component, so that the width changes nothing.
         std::vector<double> normal(environments * (steps_made + 1) * 8);
         std::generate(normal.begin(), normal.end(), [&] { return draw.normal(); });
-        auto const row_of = [&](std::size_t row, std::size_t step, std::size_t component) {
-            T row_numbers[width];
+        auto const pack_of = [&](std::size_t pack, std::size_t step, std::size_t component) {
+            T pack_numbers[width];
             for (std::size_t l = 0; l < width; ++l) {
-                row_numbers[l] = static_cast<T>(normal[((row * width + l) * (steps_made + 1) + step) * 8 + component]);
+                pack_numbers[l] = static_cast<T>(normal[((pack * width + l) * (steps_made + 1) + step) * 8 + component]);
             }
-            return ls::load_pack<R>(row_numbers);
+            return ls::load_pack<R>(pack_numbers);
         };
         auto const view = replay.view();
-        for (std::size_t row = 0; row < rows; ++row) {
-            view.begin(row, {row_of(row, steps_made, 0), row_of(row, steps_made, 1), row_of(row, steps_made, 2)});
+        for (std::size_t pack = 0; pack < packs; ++pack) {
+            view.begin(pack, {pack_of(pack, steps_made, 0), pack_of(pack, steps_made, 1), pack_of(pack, steps_made, 2)});
             for (std::size_t t = 0; t < steps_made; ++t) {
-                view.add(row, t, {.action = {tanh(row_of(row, t, 3)), tanh(row_of(row, t, 4))},
-                                  .reward = row_of(row, t, 5),
-                                  .terminated = R(1) < row_of(row, t, 6),
-                                  .truncated = R(0) < R(0),
-                                  .final_observation = {},
-                                  .observation = {row_of(row, t, 0), row_of(row, t, 1), row_of(row, t, 2)}});
+                view.add(pack, t, {.action = {tanh(pack_of(pack, t, 3)), tanh(pack_of(pack, t, 4))},
+                                   .reward = pack_of(pack, t, 5),
+                                   .terminated = R(1) < pack_of(pack, t, 6),
+                                   .truncated = R(0) < R(0),
+                                   .final_observation = {},
+                                   .observation = {pack_of(pack, t, 0), pack_of(pack, t, 1), pack_of(pack, t, 2)}});
             }
         }
     }

@@ -69,16 +69,16 @@ public:
 
     template <std::size_t Size>
     void check_scratch() const {
-        std::size_t const rows = 5;
-        auto const x = some_rows(rows);
-        auto in = device_.template allocate<row>(rows), turned = device_.template allocate<row>(rows);
-        auto sums = device_.template allocate<float>(rows);
+        std::size_t const packs = 5;
+        auto const x = some_packs(packs);
+        auto in = device_.template allocate<pack>(packs), turned = device_.template allocate<pack>(packs);
+        auto sums = device_.template allocate<float>(packs);
         device_.copy(x, in);
         device_.for_each(2, scratch_kernel<world, Size>{width, in.data(), sums.data(), turned.data()});
-        device_.for_each(rows, scratch_kernel<world, Size>{width, in.data(), sums.data(), turned.data()});
+        device_.for_each(packs, scratch_kernel<world, Size>{width, in.data(), sums.data(), turned.data()});
         auto const got = lockstep::to_host(device_, turned);
         auto const got_sums = lockstep::to_host(device_, sums);
-        for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t i = 0; i < packs; ++i) {
             float sum = 0;
             for (std::size_t l = 0; l < width; ++l) {
                 CHECK(got[i][l] == x[i][width - 1 - l]);
@@ -144,16 +144,16 @@ public:
 private:
     static constexpr std::size_t width = Device::width;
     using world = lockstep::world_of<Device>;
-    using row = typename world::number;
+    using pack = typename world::number;
     using host_world = lockstep::plain_world<lockstep::lanes<static_cast<int>(width)>, float>;
 
-    static std::vector<row> some_rows(std::size_t count) {
+    static std::vector<pack> some_packs(std::size_t count) {
         auto const numbers = lockstep_test::kernel_numbers(count * width, 3);
-        std::vector<row> rows(count);
+        std::vector<pack> packs(count);
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            rows[i / width].set(i % width, numbers[i]);
+            packs[i / width].set(i % width, numbers[i]);
         }
-        return rows;
+        return packs;
     }
 
     Device& device_;

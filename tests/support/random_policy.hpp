@@ -31,15 +31,15 @@ struct policy_statistics {
     statistics episode_return, length;
 };
 
-/// Over the first `each` episodes of each of `rows` rows of environments: short ones must not count more often.
+/// Over the first `each` episodes of each of `packs` packs of environments: short ones must not count more often.
 template <lockstep::environment Env>
-policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t each) {
+policy_statistics random_policy(Env const& env, std::size_t packs, std::size_t each) {
     using R = lockstep::native_lanes;
     policy_statistics result;
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t pack = 0; pack < packs; ++pack) {
         lockstep::environment_pack<Env, R> running;
-        lockstep::reset(env, running, 1, row);
-        lockstep::random<R> actions(2, lockstep::environment_index<R>(row), lockstep::words<R>{});
+        lockstep::reset(env, running, 1, pack);
+        lockstep::random<R> actions(2, lockstep::environment_index<R>(pack), lockstep::words<R>{});
         std::vector<std::size_t> done(lockstep::native_width, 0);
         for (std::size_t left = each * lockstep::native_width; left > 0;) {
             lockstep::vector<R, Env::action_size> action;
@@ -50,7 +50,7 @@ policy_statistics random_policy(Env const& env, std::size_t rows, std::size_t ea
                     a = actions.uniform(R(lockstep::action_low<Env>), R(lockstep::action_high<Env>));
                 }
             }
-            auto const outcome = lockstep::advance(env, running, action, 1, row);
+            auto const outcome = lockstep::advance(env, running, action, 1, pack);
             auto const ended = outcome.terminated || outcome.truncated;
             for (std::size_t lane = 0; lane < lockstep::native_width; ++lane) {
                 if (ended[lane] && done[lane] < each) {

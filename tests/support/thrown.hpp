@@ -17,11 +17,11 @@ template <lockstep::environment Env>
 std::size_t nonfinite_after_throw(Env const& env, std::size_t positions, std::size_t velocities) {
     using R = lockstep::native_lanes;
     std::size_t found = 0;
-    for (std::size_t row = 0; row < 80; ++row) {
-        double const scale = std::pow(10.0, static_cast<double>(row % 8));
-        lockstep::random<R> draws(5, lockstep::environment_index<R>(row), lockstep::words<R>{});
+    for (std::size_t pack = 0; pack < 80; ++pack) {
+        double const scale = std::pow(10.0, static_cast<double>(pack % 8));
+        lockstep::random<R> draws(5, lockstep::environment_index<R>(pack), lockstep::words<R>{});
         lockstep::environment_pack<Env, R> running;
-        lockstep::reset(env, running, 1, row);
+        lockstep::reset(env, running, 1, pack);
         auto const numbers = lockstep::numbers_of<R>(running.state);
         for (std::size_t i = 0; i < positions + velocities; ++i) {
             R const thrown = draws.uniform(R(-scale), R(scale));
@@ -32,7 +32,7 @@ std::size_t nonfinite_after_throw(Env const& env, std::size_t positions, std::si
             for (R& a : action) {
                 a = draws.uniform(R(-scale), R(scale));
             }
-            auto const outcome = lockstep::advance(env, running, action, 1, row);
+            auto const outcome = lockstep::advance(env, running, action, 1, pack);
             auto const finite =
                 lockstep::detail::all_finite<R>(running.state, running.observation, outcome.final_observation, outcome.reward);
             for (std::size_t lane = 0; lane < lockstep::native_width; ++lane) {

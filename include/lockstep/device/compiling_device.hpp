@@ -25,8 +25,8 @@ namespace lockstep {
 ///     static constexpr memory_kind memory;         // discrete or unified
 ///     static constexpr char const* name;           // begins errors
 ///     take(bytes), give(address)                   // memory, as owned_buffer needs it
-///     kernel compile(kernel_text const&);          // a kernel, with how many floats of global_scratch a row needs
-///     launch(kernel&, n, functor, scratch);        // queues rows 0 to n - 1; functor: the bytes of its members
+///     kernel compile(kernel_text const&);          // a kernel, with how many floats of global_scratch a pack needs
+///     launch(kernel&, n, functor, scratch);        // queues packs 0 to n - 1; functor: the bytes of its members
 ///     write(address, from, bytes), read(to, address, bytes);   // where memory is discrete, after all that was queued
 ///     wait();                                      // for all that was queued
 template <class Backend>
@@ -44,7 +44,7 @@ public:
         return buffer<T>(backend_, n);
     }
 
-    /// Queues kernel(row) for every row in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
+    /// Queues kernel(pack) for every pack in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
     /// compile, and std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
@@ -104,7 +104,7 @@ protected:
 private:
     struct compiled {
         typename Backend::kernel kernel;
-        buffer<float> scratch;  // of all rows
+        buffer<float> scratch;  // of all packs
     };
     static std::uintptr_t address(void const* at) { return reinterpret_cast<std::uintptr_t>(at); }
 

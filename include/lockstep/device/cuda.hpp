@@ -84,12 +84,12 @@ public:
         std::vector<kernel_argument> arguments;
         cuda_block block;
         std::size_t shared_bytes;
-        std::size_t global_scratch;  ///< floats a row
+        std::size_t global_scratch;  ///< floats a pack
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         cuda_block const block = cuda_block_of(text);
-        std::size_t const bytes = text.scratch * sizeof(float) * block.rows;
+        std::size_t const bytes = text.scratch * sizeof(float) * block.packs;
         bool const is_global = bytes + cuda_block::own_bytes > shared_bytes_;
         std::string const source = cuda_text(text, {.global_scratch = is_global, .tf32 = tf32_});
         cuda_driver const& d = this->driver;
@@ -129,7 +129,7 @@ public:
         }
         this->enter();
         int const error = this->driver.cuLaunchKernel(
-            k.function, static_cast<unsigned>((n + k.block.rows - 1) / k.block.rows), 1, 1,
+            k.function, static_cast<unsigned>((n + k.block.packs - 1) / k.block.packs), 1, 1,
             static_cast<unsigned>(k.block.threads), 1, 1, static_cast<unsigned>(k.shared_bytes), this->stream,
             arguments.data(), nullptr);
         this->launched(k.name);

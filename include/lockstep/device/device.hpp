@@ -64,7 +64,7 @@ concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buf
     { constant.size() } -> std::same_as<std::size_t>;
 };
 
-/// D says what it is: the kind of its memory, and how many lanes a row has on it.
+/// D says what it is: the kind of its memory, and how many lanes a pack has on it.
 template <class D>
 concept device_traits = requires {
     { D::memory } -> std::convertible_to<memory_kind>;
@@ -170,7 +170,7 @@ LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std
     }
 }
 
-/// The row of lanes with which environments and networks are instantiated on a device.
+/// The pack of lanes with which environments and networks are instantiated on a device.
 template <device D>
 using lanes_of = typename world_of<D>::number;
 

@@ -22,7 +22,7 @@ concept host_visible = B::memory == memory_kind::host || B::memory == memory_kin
 /// long as the buffer; on unified memory read it after device.synchronize(). Throws std::invalid_argument when the
 /// shape has another number of elements than the buffer.
 ///
-///     auto observations = ls::host_view(buffer, blocks, rows, width);
+///     auto observations = ls::host_view(buffer, packs, numbers, width);
 ///     observations(0, 2, 5) = 1.0f;
 template <host_visible Buffer, std::convertible_to<std::size_t>... Extents>
 auto host_view(Buffer& buffer, Extents... extents) {

@@ -56,7 +56,7 @@ public:
         objc_object pipeline;
         metal_arguments arguments;
         metal_form form;
-        std::size_t threadgroup_scratch, global_scratch;  ///< floats a row; one of them is 0
+        std::size_t threadgroup_scratch, global_scratch;  ///< floats a pack; one of them is 0
         std::size_t threads;                              ///< of a threadgroup
         bool exchanges_in_memory;
     };

@@ -29,7 +29,7 @@
 
 namespace lockstep {
 
-/// How a kernel's text represents the lanes of a row.
+/// How a kernel's text represents the lanes of a pack.
 enum class opencl_lanes {
     automatic,   ///< a vector on processors, work-items elsewhere
     vectors,     ///< a vector of 16 numbers in one work-item
@@ -39,7 +39,8 @@ enum class opencl_lanes {
 struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
-    /// Members of a row's team, which share its products where lanes are work-items: so many times 16 work-items. 0: 8, on a processor 1.
+    /// Members of a pack's team, which share its products where lanes are work-items: so many times 16 work-items. 0: 8, on a
+    /// processor 1.
     std::size_t team = 0;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
     double time_limit = 1800;  ///< seconds that a launch may take, with the driver's compiler at the first one; 0: no limit
@@ -133,10 +134,10 @@ public:
         std::string name;
         opencl_object<cl_kernel, clReleaseKernel> object;
         std::vector<kernel_argument> arguments;
-        std::size_t global_scratch;  ///< floats a row
-        std::size_t local_scratch;   ///< floats of the one row that a group of work-items has
-        std::size_t exchange_bytes;  ///< of local memory, for the work-items of a row
-        std::size_t work_items;      ///< of a row
+        std::size_t global_scratch;  ///< floats a pack
+        std::size_t local_scratch;   ///< floats of the one pack that a group of work-items has
+        std::size_t exchange_bytes;  ///< of local memory, for the work-items of a pack
+        std::size_t work_items;      ///< of a pack
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {

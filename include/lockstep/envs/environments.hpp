@@ -20,12 +20,12 @@
 namespace lockstep {
 
 struct environments_config {
-    std::size_t count = 1024;  ///< the number of environments; others fill up the last row of lanes, and are not shown
+    std::size_t count = 1024;  ///< the number of environments; others fill up the last pack of lanes, and are not shown
     std::uint64_t seed = 0;    ///< of the starts; those of environment i do not depend on the count or the width
 };
 
-/// What the kernels of environments hold; kernel(row) runs a row of lanes. Every pointer is to one element for each row: [rows].
-/// So a buffer of numbers has the shape [rows][numbers][width].
+/// What the kernels of environments hold; kernel(pack) runs a pack of lanes. Every pointer is to one element for each pack:
+/// [packs]. So a buffer of numbers has the shape [packs][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -33,7 +33,7 @@ struct environments_memory {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_pack<Env, R>> rows;
+    typename W::template pointer<environment_pack<Env, R>> packs;
     typename W::template pointer<vector<R, Env::observation_size>> observations, final_observations;
     pack_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
 };
@@ -45,13 +45,13 @@ struct environments_reset : environments_memory<Env, W> {
     using in = environments_reset<Env, World>;
     static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
-    void operator()(typename W::index const& row) const {
-        lockstep::reset(static_cast<Env const&>(this->env), this->rows[row], this->seed, row);
-        this->observations[row] = this->rows[row].observation;
+    void operator()(typename W::index const& pack) const {
+        lockstep::reset(static_cast<Env const&>(this->env), this->packs[pack], this->seed, pack);
+        this->observations[pack] = this->packs[pack].observation;
     }
 };
 
-/// Computes the observations of states that the host has set, from row `first` on.
+/// Computes the observations of states that the host has set, from pack `first` on.
 template <class Env, class W>
 struct environments_observe : environments_memory<Env, W> {
     template <class World>
@@ -61,9 +61,9 @@ struct environments_observe : environments_memory<Env, W> {
     typename W::index first;
 
     void operator()(typename W::index const& i) const {
-        auto const row = first + i;
-        detail::observe(static_cast<Env const&>(this->env), this->rows[row]);
-        this->observations[row] = this->rows[row].observation;
+        auto const pack = first + i;
+        detail::observe(static_cast<Env const&>(this->env), this->packs[pack]);
+        this->observations[pack] = this->packs[pack].observation;
     }
 };
 
@@ -75,30 +75,30 @@ struct environments_step : environments_memory<Env, W> {
     using R = typename W::number;
     static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
 
-    typename W::template pointer<vector<R, Env::action_size> const> actions;  ///< [rows]
+    typename W::template pointer<vector<R, Env::action_size> const> actions;  ///< [packs]
 
-    void operator()(typename W::index const& row) const {
-        vector<R, Env::action_size> const action = actions[row];
-        auto const outcome = advance(static_cast<Env const&>(this->env), this->rows[row], action, this->seed, row);
-        this->observations[row] = this->rows[row].observation;
-        this->final_observations[row] = outcome.final_observation;
-        this->rewards[row] = outcome.reward;
-        this->terminated[row] = select(outcome.terminated, R(1), R(0));
-        this->truncated[row] = select(outcome.truncated, R(1), R(0));
-        this->nonfinite[row] = select(outcome.nonfinite, R(1), R(0));
-        this->episode_returns[row] = outcome.episode_return;
-        this->episode_lengths[row] = outcome.episode_length;
+    void operator()(typename W::index const& pack) const {
+        vector<R, Env::action_size> const action = actions[pack];
+        auto const outcome = advance(static_cast<Env const&>(this->env), this->packs[pack], action, this->seed, pack);
+        this->observations[pack] = this->packs[pack].observation;
+        this->final_observations[pack] = outcome.final_observation;
+        this->rewards[pack] = outcome.reward;
+        this->terminated[pack] = select(outcome.terminated, R(1), R(0));
+        this->truncated[pack] = select(outcome.truncated, R(1), R(0));
+        this->nonfinite[pack] = select(outcome.nonfinite, R(1), R(0));
+        this->episode_returns[pack] = outcome.episode_return;
+        this->episode_lengths[pack] = outcome.episode_length;
     }
 };
 
-/// `count` environments in the device's memory. Actions and results are buffers of floats of shape (rows, size, width): number k
+/// `count` environments in the device's memory. Actions and results are buffers of floats of shape (packs, size, width): number k
 /// of environment i is at index(i, k, size).
 ///
 ///     ls::environments<ls::envs::pendulum, ls::cpu> envs(device, {.count = 1024, .seed = 0});
 ///     envs.reset();
 ///     auto actions = device.allocate<float>(envs.size(ls::envs::pendulum::action_size));
 ///     envs.step(actions);
-///     ls::host_view(envs.rewards(), envs.rows(), envs.width);
+///     ls::host_view(envs.rewards(), envs.packs(), envs.width);
 template <environment Env, device Device>
 class environments {
 public:
@@ -115,9 +115,9 @@ public:
         : device_(&device), config_(checked(config)), env_(env) {}
 
     std::size_t count() const { return config_.count; }
-    std::size_t rows() const { return (config_.count + width - 1) / width; }
+    std::size_t packs() const { return (config_.count + width - 1) / width; }
     /// How many floats a buffer has with `numbers` numbers for each environment.
-    std::size_t size(std::size_t numbers = 1) const { return rows() * numbers * width; }
+    std::size_t size(std::size_t numbers = 1) const { return packs() * numbers * width; }
     /// The index of number k of environment i in such a buffer.
     static constexpr std::size_t index(std::size_t i, std::size_t k = 0, std::size_t numbers = 1) {
         return (i / width * numbers + k) * width + i % width;
@@ -125,7 +125,7 @@ public:
 
     /// Starts episode 0 of all environments and fills observations().
     void reset() {
-        device_->for_each(rows(), environments_reset<Env, world>{memory()});
+        device_->for_each(packs(), environments_reset<Env, world>{memory()});
     }
 
     /// One step of every environment. Where an episode ends, the next one starts. Fills all buffers below. Throws
@@ -133,10 +133,10 @@ public:
     void step(buffer const& actions) {
         if (actions.size() != size(action_size)) {
             throw std::invalid_argument("lockstep::environments: " + std::to_string(actions.size()) + " actions for " +
-                                        std::to_string(rows()) + " rows of " + std::to_string(width) + " environments with " +
+                                        std::to_string(packs()) + " packs of " + std::to_string(width) + " environments with " +
                                         std::to_string(action_size) + " each");
         }
-        device_->for_each(rows(), environments_step<Env, world>{memory(), as<action_size>(actions)});
+        device_->for_each(packs(), environments_step<Env, world>{memory(), as<action_size>(actions)});
     }
 
     buffer const& observations() const { return observations_; }              ///< of the current states
@@ -150,9 +150,9 @@ public:
 
     /// A copy of the state of environment i. Throws std::out_of_range, naming i.
     state_t<Env, float> state(std::size_t i) const {
-        std::vector<running> const row = running_pack(i);
+        std::vector<running> const pack = running_pack(i);
         state_t<Env, float> result;
-        auto const from = lockstep::numbers_of<R>(row[0].state);
+        auto const from = lockstep::numbers_of<R>(pack[0].state);
         auto const to = lockstep::numbers_of<float>(result);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k] = from[k][i % width];
@@ -163,20 +163,20 @@ public:
     /// Puts environment i into a state. Its episode continues, with its steps and rewards so far. If the state is not finite,
     /// observations() are still finite, and the next step ends the episode. Throws std::out_of_range.
     void set_state(std::size_t i, state_t<Env, float> const& state) {
-        std::vector<running> row = running_pack(i);
+        std::vector<running> pack = running_pack(i);
         auto const from = lockstep::numbers_of<float>(state);
-        auto const to = lockstep::numbers_of<R>(row[0].state);
+        auto const to = lockstep::numbers_of<R>(pack[0].state);
         for (std::size_t k = 0; k < to.size(); ++k) {
             to[k].set(i % width, from[k]);
         }
-        device_->copy(std::span<running const>(row), running_, i / width);
+        device_->copy(std::span<running const>(pack), running_, i / width);
         device_->for_each(1, environments_observe<Env, world>{memory(), i / width});
     }
 
 private:
     using running = environment_pack<Env, R>;
 
-    /// The memory of a buffer as rows of N numbers.
+    /// The memory of a buffer as packs of N numbers.
     template <std::size_t N>
     static vector<R, N> const* as(buffer const& from) {
         return reinterpret_cast<vector<R, N> const*>(from.data());
@@ -185,31 +185,31 @@ private:
     static vector<R, N>* as(buffer& to) {
         return reinterpret_cast<vector<R, N>*>(to.data());
     }
-    static R* row_of(buffer& to) { return reinterpret_cast<R*>(to.data()); }
+    static R* pack_of(buffer& to) { return reinterpret_cast<R*>(to.data()); }
 
     environments_memory<Env, world> memory() {
         return {.env = env_,
                 .seed = config_.seed,
-                .rows = running_.data(),
+                .packs = running_.data(),
                 .observations = as<observation_size>(observations_),
                 .final_observations = as<observation_size>(final_observations_),
-                .rewards = row_of(rewards_),
-                .terminated = row_of(terminated_),
-                .truncated = row_of(truncated_),
-                .nonfinite = row_of(nonfinite_),
-                .episode_returns = row_of(episode_returns_),
-                .episode_lengths = row_of(episode_lengths_)};
+                .rewards = pack_of(rewards_),
+                .terminated = pack_of(terminated_),
+                .truncated = pack_of(truncated_),
+                .nonfinite = pack_of(nonfinite_),
+                .episode_returns = pack_of(episode_returns_),
+                .episode_lengths = pack_of(episode_lengths_)};
     }
 
-    /// A copy of the row of environment i. It is on the heap, because an image may be too large for a stack.
+    /// A copy of the pack of environment i. It is on the heap, because an image may be too large for a stack.
     std::vector<running> running_pack(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: there is no environment " + std::to_string(i) + ": there are " +
                                     std::to_string(config_.count) + ", numbered from 0");
         }
-        std::vector<running> row(1);
-        device_->copy(running_, std::span<running>(row), i / width);
-        return row;
+        std::vector<running> pack(1);
+        device_->copy(running_, std::span<running>(pack), i / width);
+        return pack;
     }
 
     static environments_config const& checked(environments_config const& config) {
@@ -224,7 +224,7 @@ private:
     Device* device_;
     environments_config config_;
     Env env_;
-    typename Device::template buffer<running> running_ = device_->template allocate<running>(rows());
+    typename Device::template buffer<running> running_ = device_->template allocate<running>(packs());
     buffer observations_ = floats(observation_size);
     buffer final_observations_ = floats(observation_size);
     buffer rewards_ = floats(1);

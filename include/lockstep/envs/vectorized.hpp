@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A row of environments that run in lockstep, one in each lane. Episodes end and start within a step, in each lane by itself.
+// A pack of environments that run in lockstep, one in each lane. Episodes end and start within a step, in each lane by itself.
 // Everything that runs environments (rollouts, evaluation, environments<Env, Device>) uses the functions of this header.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// The environments of one row between two steps: only numbers, so that a row can live in any device's memory. Env is an
+/// The environments of one pack between two steps: only numbers, so that a pack can live in any device's memory. Env is an
 /// environment. That is no constraint here: learners check it with sentences, and each use would repeat what failed.
 template <class Env, real R>
 struct environment_pack {
@@ -26,8 +26,8 @@ struct environment_pack {
     R episode_return;                              ///< sum of its rewards so far
 };
 
-/// The result of one step of a row. `terminated` and `truncated` are never both set. After either, the row already has the start
-/// of the next episode.
+/// The result of one step of a pack. `terminated` and `truncated` are never both set. After either, the pack already has the
+/// start of the next episode.
 template <environment Env, real R>
 struct step_outcome {
     R reward;
@@ -39,18 +39,18 @@ struct step_outcome {
     vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
 };
 
-/// The indices of the environments of row `row`: row * width + lane. Each index names a stream of random numbers, which does not
-/// depend on the width or the number of environments.
+/// The indices of the environments of pack `pack`: pack * width + lane. Each index names a stream of random numbers, which does
+/// not depend on the width or the number of environments.
 template <real R, class Index>
-LOCKSTEP_INLINE words<R> environment_index(Index const& row) {
+LOCKSTEP_INLINE words<R> environment_index(Index const& pack) {
     if constexpr (is_written<R>) {
-        return number_traits<R>::consecutive(row);
+        return number_traits<R>::consecutive(pack);
     } else {
-        return consecutive_words<R>(static_cast<std::uint32_t>(row * width_of<R>));
+        return consecutive_words<R>(static_cast<std::uint32_t>(pack * width_of<R>));
     }
 }
 
-/// How many bytes of stack a kernel needs that acts in a row of environments: copies of observations and states, of which g++
+/// How many bytes of stack a kernel needs that acts in a pack of environments: copies of observations and states, of which g++
 /// keeps about nine at once.
 template <class Env>
 inline constexpr std::size_t pack_bytes_on_stack = 9 * sizeof(environment_pack<Env, native_lanes>);
@@ -89,10 +89,10 @@ LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     }
 }
 
-/// Starts the row's episode. The start depends on (seed, environment, episode) and nothing else.
+/// Starts the pack's episode. The start depends on (seed, environment, episode) and nothing else.
 template <class Env, real R, class Seed, class Index>
-LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& row) {
-    random<R> draws(seed, environment_index<R>(row), to_words(to.episode));
+LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& pack) {
+    random<R> draws(seed, environment_index<R>(pack), to_words(to.episode));
     to.state = env.reset(draws);
     observe(env, to);
     to.length = R(0);
@@ -100,14 +100,14 @@ LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& t
 }
 }  // namespace detail
 
-/// Starts episode 0 of the environments of row `row`. Seed and Index are types of the world of R.
+/// Starts episode 0 of the environments of pack `pack`. Seed and Index are types of the world of R.
 template <environment Env, real R, class Seed, class Index>
-LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& row) {
+LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& pack) {
     to.episode = R(0);
-    detail::start_episode(env, to, seed, row);
+    detail::start_episode(env, to, seed, pack);
 }
 
-/// One step of every environment of the row. Call begin_again where an episode ended.
+/// One step of every environment of the pack. Call begin_again where an episode ended.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<Env, R>& running,
                                                vector<R, Env::action_size> const& action) {
@@ -134,24 +134,24 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<
 /// Starts a new episode where one ended.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
-                                 Index const& row) {
+                                 Index const& pack) {
     auto const begin = [&] {
         as_function<R>([&] {
             environment_pack<Env, R> fresh;
             fresh.episode = running.episode + R(1);
-            detail::start_episode(env, fresh, seed, row);
+            detail::start_episode(env, fresh, seed, pack);
             running = select_all<R>(ended, fresh, running);
         });
     };
     when(any(ended), begin, running);
 }
 
-/// One step of every environment of the row, and a new episode where one ended. `seed` and `row` as in reset.
+/// One step of every environment of the pack, and a new episode where one ended. `seed` and `pack` as in reset.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_pack<Env, R>& running,
-                                             vector<R, Env::action_size> const& action, Seed const& seed, Index const& row) {
+                                             vector<R, Env::action_size> const& action, Seed const& seed, Index const& pack) {
     auto const outcome = step_pack(env, running, action);
-    begin_again(env, running, outcome.terminated || outcome.truncated, seed, row);
+    begin_again(env, running, outcome.terminated || outcome.truncated, seed, pack);
     return outcome;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two rows of 16 lanes. Each half of the warp
-// votes and waits by itself. If a row has a team, a block is that row and four warps. Compiled by NVRTC (device/cuda/nvrtc.hpp).
+// A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two packs of 16 lanes. Each half of the warp
+// votes and waits by itself. If a pack has a team, a block is that pack and four warps. Compiled by NVRTC
+// (device/cuda/nvrtc.hpp).
 #pragma once
 
 #include <cstddef>
@@ -14,12 +15,12 @@ namespace lockstep {
 
 struct cuda_form {
     bool global_scratch = false;  ///< true: scratch is an argument, in global memory; false: shared memory of the launch
-    bool tf32 = false;            ///< products of a row with a team run on tensor cores (kernel/cuda_tf32.hpp), with other bits
+    bool tf32 = false;            ///< products of a pack with a team run on tensor cores (kernel/cuda_tf32.hpp), with other bits
 };
 
-/// What a block runs: two rows, or one row whose team has as many members as `threads` has rows.
+/// What a block runs: two packs of 16 threads, or one pack with a team, whose members are 16 threads each.
 struct cuda_block {
-    std::size_t rows, threads;
+    std::size_t packs, threads;
     static constexpr std::size_t own_bytes = 16;  ///< of shared memory that the text may take beside the scratch
 };
 inline constexpr cuda_block cuda_block_of(kernel_text const& k) { return k.has_team ? cuda_block{1, 128} : cuda_block{2, 32}; }
@@ -85,15 +86,15 @@ LS_FUNCTION float ls_fold(float x) {
     return x;
 }
 #define LS_DEFINE_DOT(name, X, W) \
-LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_stride, W float const* w, size_t columns) { \
     float s[16] = {}; \
-    x += LS_THREAD * x_row; \
+    x += LS_THREAD * x_stride; \
     for (size_t k = 0; k < columns; k += 16) { for (int j = 0; j < 16; ++j) { s[j] = __fmaf_rn(x[k + j], w[k + j], s[j]); } } \
     for (int n = 8; n > 0; n /= 2) { for (int j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
 )";
 
-/// Where a row has a team.
+/// Where a pack has a team.
 inline constexpr char const* cuda_team = R"(
 #undef LS_TAKES_LANE
 #undef LS_GIVES_LANE
@@ -127,7 +128,7 @@ LS_FUNCTION float ls_fold_for_team(float x) {
 /// The name of the kernel in its text, which differs from all names of CUDA.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
-/// The arguments are those of the kernel in their order, then the number of rows, and scratch of all rows if it lies in global
+/// The arguments are those of the kernel in their order, then the number of packs, and scratch of all packs if it lies in global
 /// memory.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
     cuda_block const block = cuda_block_of(k);
@@ -135,23 +136,23 @@ LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const
     for (kernel_argument const& a : k.arguments) {
         arguments += a.type + (a.is_pointer ? "*" : "") + " const " + a.name + ", ";
     }
-    arguments += "size_t const ls_rows";
+    arguments += "size_t const ls_packs";
     std::string const floats = std::to_string(k.scratch);
     if (k.scratch > 0 && form.global_scratch) {
         arguments += ", float* const ls_all_scratch";
-        scratch = "    float* const ls_scratch = ls_all_scratch + row * " + floats + ";\n";
+        scratch = "    float* const ls_scratch = ls_all_scratch + pack * " + floats + ";\n";
     } else if (k.scratch > 0) {
         scratch = "    extern __shared__ __align__(16) float ls_shared[];\n    float* const ls_scratch = ls_shared" +
                   (k.has_team ? std::string() : " + threadIdx.x / 16 * " + floats) + ";\n";
     }
-    std::string const row = k.has_team ? "blockIdx.x;\n    bool const ls_works = LS_MEMBER == 0;\n"
-                                       : "(size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (row >= ls_rows) { return; }\n";
+    std::string const pack = k.has_team ? "blockIdx.x;\n    bool const ls_works = LS_MEMBER == 0;\n"
+                                       : "(size_t)blockIdx.x * 2 + threadIdx.x / 16;\n    if (pack >= ls_packs) { return; }\n";
     std::string const team = "#define LS_MEMBERS " + std::to_string(block.threads / text_world::width) + "\n" +
                              detail::cuda_team + team_macros + (form.tf32 ? detail::cuda_tf32 : "");
     return std::string("#define LS_WIDTH 16\n") + detail::cuda_macros + (k.has_team ? team : "") + kernel_prelude +
            uniform_prelude + k.functions +
            "extern \"C\" __global__ void __launch_bounds__(" + std::to_string(block.threads) + ")\n" +
-           cuda_function_name(k) + "(" + arguments + ") {\n    size_t const row = " + row + scratch + k.body + "}\n";
+           cuda_function_name(k) + "(" + arguments + ") {\n    size_t const pack = " + pack + scratch + k.body + "}\n";
 }
 
 }  // namespace lockstep

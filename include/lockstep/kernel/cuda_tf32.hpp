@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Matrix products on the tensor cores of NVIDIA's cards since Ampere (compute capability 8.0), for rows with a team. A warp makes
-// 16 rows of a product by the instruction mma.m16n8k8 (PTX ISA, "Matrix fragments for mma.m16n8k8"). Factors are rounded to TF32,
-// which keeps 11 of the 24 bits of a significand. Sums are floats; the card chooses their order and their rounding.
+// Matrix products on the tensor cores of NVIDIA's cards since Ampere (compute capability 8.0), for packs with a team. A warp
+// makes 16 rows of a product by the instruction mma.m16n8k8 (PTX ISA, "Matrix fragments for mma.m16n8k8"). Factors are rounded to
+// TF32, which keeps 11 of the 24 bits of a significand. Sums are floats; the card chooses their order and their rounding.
 #pragma once
 
 namespace lockstep::detail {
@@ -26,12 +26,12 @@ LS_FUNCTION void ls_multiply_tf32(float* s, float const* a, float const* b) {
 }
 #endif
 template <int Wide>
-LS_FUNCTION void ls_tile_tf32(LS_TAKES_LANE float const* a, size_t a_row, size_t a_step, float const* b, size_t b_row,
-                              size_t depth, float* out, size_t out_row, float const* start, size_t start_row) {
+LS_FUNCTION void ls_tile_tf32(LS_TAKES_LANE float const* a, size_t a_stride, size_t a_step, float const* b, size_t b_stride,
+                              size_t depth, float* out, size_t out_stride, float const* start, size_t start_stride) {
     size_t const g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
     float s[Wide][4] = {};
     for (int n = 0; n < Wide && start; ++n) {
-        for (int i = 0; i < 4; ++i) { s[n][i] = start[(g + i / 2 * 8) * start_row + n * 8 + 2 * t + i % 2]; }
+        for (int i = 0; i < 4; ++i) { s[n][i] = start[(g + i / 2 * 8) * start_stride + n * 8 + 2 * t + i % 2]; }
     }
     __syncwarp(~0u);  // the instruction needs all threads of the warp at once
     LS_LOOP
@@ -39,19 +39,19 @@ LS_FUNCTION void ls_tile_tf32(LS_TAKES_LANE float const* a, size_t a_row, size_t
         bool const has[2] = {k < depth, k + 4 < depth};
         float of_a[4], of_b[2];
         for (int i = 0; i < 4; ++i) {
-            of_a[i] = has[i / 2] ? ls_to_tf32(a[(g + i % 2 * 8) * a_row + (k + i / 2 * 4) * a_step]) : 0.0f;
+            of_a[i] = has[i / 2] ? ls_to_tf32(a[(g + i % 2 * 8) * a_stride + (k + i / 2 * 4) * a_step]) : 0.0f;
         }
         for (int n = 0; n < Wide; ++n) {
-            for (int i = 0; i < 2; ++i) { of_b[i] = has[i] ? ls_to_tf32(b[(k + i * 4) * b_row + n * 8 + g]) : 0.0f; }
+            for (int i = 0; i < 2; ++i) { of_b[i] = has[i] ? ls_to_tf32(b[(k + i * 4) * b_stride + n * 8 + g]) : 0.0f; }
             ls_multiply_tf32(s[n], of_a, of_b);
         }
     }
     for (int n = 0; n < Wide; ++n) {
-        for (int i = 0; i < 4; ++i) { out[(g + i / 2 * 8) * out_row + n * 8 + 2 * t + i % 2] = s[n][i]; }
+        for (int i = 0; i < 4; ++i) { out[(g + i / 2 * 8) * out_stride + n * 8 + 2 * t + i % 2] = s[n][i]; }
     }
 }
 #define LS_TILE_ROWS 16
-#define LS_MATRIX_FITS(a_row, a_step, depth) true
+#define LS_MATRIX_FITS(a_stride, a_step, depth) true
 #define LS_MATRIX_TILE(wide) ls_tile_tf32<(wide) / 8>
 )";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in C++ for the processor, which a compiler of the system compiles: a row is vectors of GNU C++, and a kernel is
-// a function that runs rows one after the other. It is the shortest way to a device of one's own (examples/own_device.cpp).
+// A kernel's text in C++ for the processor, which a compiler of the system compiles: a pack is vectors of GNU C++, and a kernel
+// is a function that runs packs one after the other. It is the shortest way to a device of one's own (examples/own_device.cpp).
 #pragma once
 
 #include <cstddef>
@@ -44,11 +44,11 @@ LS_FUNCTION float ls_fold(ls_number x) {
     return x[0];
 }
 #define LS_FOLD ls_fold
-#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION ls_number name(float const* x, size_t x_row, float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) LS_FUNCTION ls_number name(float const* x, size_t x_stride, float const* w, size_t columns) { \
     ls_number result; \
     LS_EACH { \
         ls_number s = ls_n(0.0f); \
-        for (size_t k = 0; k < columns; k += LS_WIDTH) { s = ls_fma(LS_LOAD(x + l * x_row + k), LS_LOAD(w + k), s); } \
+        for (size_t k = 0; k < columns; k += LS_WIDTH) { s = ls_fma(LS_LOAD(x + l * x_stride + k), LS_LOAD(w + k), s); } \
         for (int n = LS_WIDTH / 2; n > 0; n /= 2) { for (int j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
         result[l] = s[0]; \
     } \
@@ -106,7 +106,7 @@ LS_FUNCTION float ls_fold(ls_number x) {
 
 }  // namespace detail
 
-/// The type of a compiled kernel. It runs the rows [begin, end), with the bytes of its functor as arguments.
+/// The type of a compiled kernel. It runs the packs [begin, end), with the bytes of its functor as arguments.
 using host_kernel = void(std::size_t begin, std::size_t end, void const* functor);
 
 /// The flags with which g++ or clang compiles the text to a library.
@@ -127,9 +127,9 @@ LOCKSTEP_COLD inline std::string host_text(kernel_text const& k) {
         scratch = "    alignas(64) float ls_scratch[" + std::to_string(k.scratch) + "];\n";
     }
     return std::string("#define LS_WIDTH 16\n") + detail::host_macros + kernel_prelude + uniform_prelude + k.functions +
-           "static void ls_row(size_t const row" + parameters + ") {\n" + k.body +
+           "static void ls_pack(size_t const pack" + parameters + ") {\n" + k.body +
            "}\nextern \"C\" void lockstep_kernel(size_t begin, size_t end, void const* functor) {\n" + scratch +
-           "    for (size_t row = begin; row < end; ++row) {\n        ls_row(row" + arguments + ");\n    }\n}\n";
+           "    for (size_t pack = begin; pack < end; ++pack) {\n        ls_pack(pack" + arguments + ");\n    }\n}\n";
 }
 
 }  // namespace lockstep

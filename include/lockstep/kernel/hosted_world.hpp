@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// A row of Width numbers as it lies in a device's memory. It models real so that aggregates of it are types. It computes
+/// A pack of Width numbers as it lies in a device's memory. It models real so that aggregates of it are types. It computes
 /// nothing: its arithmetic is only declared.
 template <std::size_t Width>
 struct stored_pack {
@@ -41,7 +41,7 @@ static_assert(real<stored_pack<32>>);
 template <std::size_t Width>
 inline constexpr int width_of<stored_pack<Width>> = static_cast<int>(Width);
 
-/// The host's world of a device that compiles text. Its rows are as wide as those of text_world.
+/// The host's world of a device that compiles text. Its packs are as wide as those of text_world.
 struct hosted_world {
     static constexpr std::size_t width = 16;
     using number = stored_pack<width>;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in the Metal Shading Language, 3.0: a row is a threadgroup, a lane is a thread. The other half of its simdgroup
-// is idle: two rows in one simdgroup could take different branches, where Metal allows no barrier. If a row has a team, the
-// threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and Metal's
-// safe mode rounds + - * / and fma to the nearest. Its square root may be wrong in the last place, so it is corrected here.
-// Numbers below 2^-126 are zero, as they are on the processor's threads.
+// A kernel's text in the Metal Shading Language, 3.0: a pack is a threadgroup, a lane is a thread. The other half of its
+// simdgroup is idle: two packs in one simdgroup could take different branches, where Metal allows no barrier. If a pack has a
+// team, the threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and
+// Metal's safe mode rounds + - * / and fma to the nearest. Its square root may be wrong in the last place, so it is corrected
+// here. Numbers below 2^-126 are zero, as they are on the processor's threads.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace lockstep {
 struct metal_form {
     bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
     bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else, and in teams, in threadgroup memory
-    /// Products of a row with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may be others.
+    /// Products of a pack with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may be others.
     bool simdgroup_matrices = false;
 };
 
@@ -108,9 +108,9 @@ inline constexpr char const* metal_macros = R"(
 #define LS_SET_LANE(x, l, y) ((x) = (y))
 #define LS_BARRIER() metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup | metal::mem_flags::mem_device)
 #define LS_DEFINE_DOT(name, X, W) \
-static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+static float name(LS_TAKES_LANE X float const* x, size_t x_stride, W float const* w, size_t columns) { \
     float s[16] = {0}; \
-    x += LS_THREAD * x_row; \
+    x += LS_THREAD * x_stride; \
     for (size_t k = 0; k < columns; k += 16) { \
         for (size_t j = 0; j < 16; ++j) { s[j] = metal::fma(x[k + j], w[k + j], s[j]); } \
     } \
@@ -141,7 +141,7 @@ inline constexpr char const* metal_simd_exchange = R"(#define LS_TAKES_LANE uint
 #define LS_ANY(m) metal::simd_any(m)
 #define LS_FOLD ls_fold
 static inline float ls_fold(float x) {
-    for (ushort half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) { x = x + metal::simd_shuffle_xor(x, half_row); }
+    for (ushort half_pack = LS_WIDTH / 2; half_pack > 0; half_pack /= 2) { x = x + metal::simd_shuffle_xor(x, half_pack); }
     return x;
 }
 )";
@@ -167,8 +167,8 @@ static inline float ls_fold(LS_TAKES_LANE float x) {
     LS_BARRIER();
     float s[LS_WIDTH];
     for (uint l = 0; l < LS_WIDTH; ++l) { s[l] = ls_lanes[l]; }
-    for (uint half_row = LS_WIDTH / 2; half_row > 0; half_row /= 2) {
-        for (uint l = 0; l < half_row; ++l) { s[l] = s[l] + s[l + half_row]; }
+    for (uint half_pack = LS_WIDTH / 2; half_pack > 0; half_pack /= 2) {
+        for (uint l = 0; l < half_pack; ++l) { s[l] = s[l] + s[l + half_pack]; }
     }
     return s[0];
 }
@@ -176,7 +176,7 @@ static inline float ls_fold(LS_TAKES_LANE float x) {
 
 }  // namespace detail
 
-/// Scratch in threadgroup memory is threadgroup argument 0, and a row in which lanes vote and fold is threadgroup argument 1.
+/// Scratch in threadgroup memory is threadgroup argument 0, and a pack in which lanes vote and fold is threadgroup argument 1.
 /// Throws std::runtime_error for too many pointers.
 LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form const& form = {}) {
     metal_arguments const arguments = metal_arguments_of(k, form);
@@ -198,7 +198,7 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
     }
     if (k.scratch > 0 && form.device_scratch) {
         given += "    device float* ls_all_scratch [[buffer(" + std::to_string(arguments.scratch()) + ")]],\n";
-        scratch = "    device float* const ls_scratch = ls_all_scratch + row * " + floats + ";\n";
+        scratch = "    device float* const ls_scratch = ls_all_scratch + pack * " + floats + ";\n";
     } else if (k.scratch > 0) {
         given += "    threadgroup float* ls_scratch [[threadgroup(0)]],\n";
     }
@@ -227,7 +227,8 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
            (k.has_team ? team_macros : "") + (has_matrices ? detail::metal_matrices : "") +
            kernel_prelude + uniform_prelude + k.functions + type +
            "[[kernel, max_total_threads_per_threadgroup(" + threads + ")]]\nvoid " + name + "(\n" + given +
-           "    uint ls_row [[threadgroup_position_in_grid]]) {\n    size_t const row = ls_row;\n" + scratch + names + k.body + "}\n";
+           "    uint ls_pack [[threadgroup_position_in_grid]]) {\n    size_t const pack = ls_pack;\n" + scratch + names +
+           k.body + "}\n";
 }
 
 }  // namespace lockstep

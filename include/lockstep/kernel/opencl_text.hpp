@@ -13,7 +13,7 @@ namespace lockstep {
 
 struct opencl_form {
     bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
-    std::size_t members = 1;      ///< of a row's team, if the kernel has one and lanes are work-items: each 16 work-items
+    std::size_t members = 1;      ///< of a pack's team, if the kernel has one and lanes are work-items: each 16 work-items
     bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in local memory, or on a work-item's stack
 };
 
@@ -73,15 +73,16 @@ static float ls_fold(float x, __local float* lanes) {
     x = ls_join(x, lanes, 2);
     return ls_join(x, lanes, 1);
 }
-#define LS_DEFINE_DOT(name, X, W) static float name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) \
+static float name(LS_TAKES_LANE X float const* x, size_t x_stride, W float const* w, size_t columns) { \
     float s[16] = {0}; \
-    x += get_local_id(0) % 16 * x_row; \
+    x += get_local_id(0) % 16 * x_stride; \
     for (size_t k = 0; k < columns; k += 16) { for (size_t j = 0; j < 16; ++j) { s[j] = fma(x[k + j], w[k + j], s[j]); } } \
     for (size_t n = 8; n > 0; n /= 2) { for (size_t j = 0; j < n; ++j) { s[j] = s[2 * j] + s[2 * j + 1]; } } \
     return s[0]; }
 )";
 
-/// Where a row has a team.
+/// Where a pack has a team.
 inline constexpr char const* opencl_team = R"(
 #undef LS_TAKES_LANE
 #undef LS_GIVES_LANE
@@ -141,11 +142,12 @@ static float ls_fold(float16 x) {
     float2 const c = b.lo + b.hi;
     return c.x + c.y;
 }
-#define LS_DEFINE_DOT(name, X, W) static float16 name(LS_TAKES_LANE X float const* x, size_t x_row, W float const* w, size_t columns) { \
+#define LS_DEFINE_DOT(name, X, W) \
+static float16 name(LS_TAKES_LANE X float const* x, size_t x_stride, W float const* w, size_t columns) { \
     float16 result; \
     for (int r = 0; r < 16; ++r) { \
         float16 s = (float16)(0.0f); \
-        for (size_t k = 0; k < columns; k += 16) { s = fma(vload16(0, x + r * x_row + k), vload16(0, w + k), s); } \
+        for (size_t k = 0; k < columns; k += 16) { s = fma(vload16(0, x + r * x_stride + k), vload16(0, w + k), s); } \
         float8 const a = s.even + s.odd; \
         float4 const b = a.even + a.odd; \
         float2 const c = b.even + b.odd; \
@@ -178,7 +180,7 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// What the lanes of a row need to vote and to add themselves up, where they are work-items: bytes of local memory, an argument.
+/// What the lanes of a pack need to vote and to add themselves up, where they are work-items: bytes of local memory, an argument.
 inline constexpr std::size_t opencl_exchange_bytes = (text_world::width + 1) * sizeof(float);
 
 /// An address is a buffer and an offset in bytes, since the host may have added an offset. Local memory for exchange follows, and
@@ -205,7 +207,7 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     }
     if (k.scratch > 0 && form.global_scratch) {
         add_argument("__global float* ls_all_scratch");
-        scratch = "    __global float* const ls_scratch = ls_all_scratch + row * " + std::to_string(k.scratch) + ";\n";
+        scratch = "    __global float* const ls_scratch = ls_all_scratch + pack * " + std::to_string(k.scratch) + ";\n";
     } else if (k.scratch > 0 && form.vectors) {
         scratch = "    __private float ls_scratch[" + std::to_string(k.scratch) + "];\n";
     } else if (k.scratch > 0) {
@@ -217,7 +219,7 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +
            (form.global_scratch ? "__global" : near) + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
            detail::opencl_common + (has_team ? team : "") + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
-           ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const row = get_group_id(0);\n" +
+           ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const pack = get_group_id(0);\n" +
            (form.vectors ? "" : "    __local uint* const ls_vote = (__local uint*)(ls_lanes + LS_WIDTH);\n") +
            (has_team ? "    bool const ls_works = LS_MEMBER == 0;\n" : "") + scratch + addresses + k.body + "}\n";
 }

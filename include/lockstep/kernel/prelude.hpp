@@ -6,14 +6,14 @@
 // The macros that a language defines before it (kernel/opencl_text.hpp and its like):
 //   LS_NUMBER LS_WORD LS_MASK            types of a number, a word and a truth value in each lane
 //   LS_N LS_W LS_M                       the same value in all lanes
-//   LS_LANES LS_FIRST LS_WIDTH           0, 1, ... in the lanes; whether this thread writes what is uniform; lanes of a row
-//   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  a row from memory and back, and one number; LS_LOAD_WORDS, LS_STORE_WORDS
-//   LS_SELECT(m, a, b) LS_ANY(m)         choice lane by lane; whether any lane of the row holds
+//   LS_LANES LS_FIRST LS_WIDTH           0, 1, ... in the lanes; whether this thread writes what is uniform; lanes of a pack
+//   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  a pack from memory and back, and one number; LS_LOAD_WORDS, LS_STORE_WORDS
+//   LS_SELECT(m, a, b) LS_ANY(m)         choice lane by lane; whether any lane of the pack holds
 //   LS_NEEDS(m)                          whether this thread needs what only lanes that hold need
 //   LS_FOLD(x)                           the sum of the lanes, added by halves
-//   LS_LOAD_STRIDED(p, n)                a row whose numbers lie n apart
+//   LS_LOAD_STRIDED(p, n)                a pack whose numbers lie n apart
 //   LS_DEFINE_DOT(name, X, W)            a function of pointers to X and W: each lane's own row times one that all share
-//   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of rows and the arguments of its call
+//   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of packs and the arguments of its call
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
 //   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
 //   LS_LOOP                              before a loop that is not to be unrolled
@@ -21,7 +21,7 @@
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
 //   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere
 //   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    bits of a word in the place of a number
-//   LS_MEMBERS LS_MEMBER                 how many members a row's team has, and which one this thread belongs to; without a team
+//   LS_MEMBERS LS_MEMBER                 how many members a pack's team has, and which one this thread belongs to; without a team
 //                                        1 and 0
 //   LS_TOGETHER                          begins a block in which all members work; elsewhere the first one does
 //   LS_PART()                            after such a block: a barrier
@@ -29,7 +29,7 @@
 //   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       of these four; whether p lies as LS_LOAD_FOUR needs it
 //   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that
 //                                                 a warp makes (a simdgroup of Metal)
-//   LS_MATRIX_FITS(a_row, a_step, depth)          whether it can make tiles of a product whose factor a lies like this
+//   LS_MATRIX_FITS(a_stride, a_step, depth)          whether it can make tiles of a product whose factor a lies like this
 //   LS_WARPS LS_WARP                              of these warps, how many a team has, and which one this thread belongs to
 //   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once
@@ -55,7 +55,7 @@ LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
 }
 )";
 
-/// What a row with a team has in place of its language's macros, where lanes are threads. Outside of LS_TOGETHER the other
+/// What a pack with a team has in place of its language's macros, where lanes are threads. Outside of LS_TOGETHER the other
 /// members go along: they come to all barriers, and take the same branches, but load zeros and store nothing. The language
 /// defines LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD, whose results all members get.
 inline constexpr char const* team_macros = R"(

@@ -21,7 +21,7 @@ struct body_text {
     std::size_t scratch = 0;  ///< floats
 };
 
-/// A name that is declared before the kernel's statements and has no token: an argument, the row, scratch. Functions that use it
+/// A name that is declared before the kernel's statements and has no token: an argument, the pack, scratch. Functions that use it
 /// take it as a parameter.
 struct outer_name {
     std::string name, declaration;

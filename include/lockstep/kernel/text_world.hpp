@@ -47,8 +47,8 @@ struct alignas(8) written_seed {
 };
 inline vector<written_flag, 2> split_words(written_seed const& seed) { return {seed.low, seed.high}; }
 
-/// Rows have 16 lanes on every device that compiles text, as with AVX-512, so memory has the same layout. A graphics processor
-/// runs two rows in a warp of 32.
+/// Packs have 16 lanes on every device that compiles text, as with AVX-512, so memory has the same layout. A graphics processor
+/// runs two packs in a warp of 32.
 struct text_world : written_products {
     using number = written_number;
     using scalar = written_scalar;
@@ -72,12 +72,12 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
-    /// A loop whose turns are independent: where a row has a team, each of its members takes its share of them.
+    /// A loop whose turns are independent: where a pack has a team, each of its members takes its share of them.
     static written_loop<written_index> shared_range(written_index const& n) { return written_shared_range(n); }
     static void barrier() { kernel_writer::current().barrier(); }
 };
 
-/// Whether the products of a kernel are most of its work: then many threads work on each of its rows (kernel/prelude.hpp).
+/// Whether the products of a kernel are most of its work: then many threads work on each of its packs (kernel/prelude.hpp).
 template <class Kernel>
 inline constexpr bool has_team = requires { requires Kernel::has_team; };
 
@@ -90,11 +90,11 @@ struct detail::world_of_packs<written_number> {
 struct kernel_text {
     std::string name;       ///< the name of its functor's template
     std::string functions;  ///< that it calls
-    std::string body;       ///< the statements; `row` is the index
+    std::string body;       ///< the statements; `pack` is the index
     std::vector<kernel_argument> arguments;
     std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
-    std::size_t scratch = 0;                           ///< floats that a row's lanes share
-    bool has_team = false;                             ///< products of a row are shared among a team, where lanes are threads
+    std::size_t scratch = 0;                           ///< floats that a pack's lanes share
+    bool has_team = false;                             ///< products of a pack are shared among a team, where lanes are threads
 };
 
 /// The type of the same kernel in another world.
@@ -118,7 +118,7 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
                            .type = leaf.is_pointer ? leaf.type : "",
                            .over = spread::uniform});
     });
-    (*text)(written_index::at(writer.add({.text = "row", .over = spread::uniform})));
+    (*text)(written_index::at(writer.add({.text = "pack", .over = spread::uniform})));
     body_text texts = writer.text();
     return {name,           std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.objects.constants,
             texts.scratch,  has_team<Kernel>};

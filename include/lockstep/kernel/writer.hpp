@@ -26,7 +26,7 @@ class kernel_writer {
 public:
     using place = kernel_place;
 
-    /// Rows have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.
+    /// Packs have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.
     explicit kernel_writer(std::size_t lanes, void const* functor = nullptr)
         : width(lanes), objects(functor), outer_(std::exchange(innermost_, this)) {}
     ~kernel_writer() { innermost_ = outer_; }
@@ -92,8 +92,8 @@ public:
                                    "declare it before");
         }
         if (is_shared_ && p.over == spread::lane && p.variable >= 0 && p.block < shares_block_) {
-            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) uses a row of numbers from outside, which the "
-                                   "other members of the team do not have: load it inside");
+            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) uses a pack of numbers from outside, "
+                                   "which the other members of the team do not have: load it inside");
         }
         return p;
     }
@@ -114,7 +114,8 @@ public:
         if (each_lane && p.block < lanes_block_) {
             throw std::logic_error(p.over == spread::uniform
                                        ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an ordered_sum"
-                                       : "lockstep: a loop over lanes changes a row of numbers: change a lane of it by set_lane");
+                                       : "lockstep: a loop over lanes changes a pack of numbers: change a lane of it by "
+                                         "set_lane");
         }
         if (is_shared_ && p.block < shares_block_) {
             throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) changes a number from outside, which the other "
@@ -160,8 +161,8 @@ public:
         each_lane = false;
         close();
     }
-    /// A loop whose turns are shared among a row's team. A turn has no barrier, since not all members make as many turns. A barrier
-    /// of the team must follow.
+    /// A loop whose turns are shared among a pack's team. A turn has no barrier, since not all members make as many turns. A
+    /// barrier of the team must follow.
     void open_shares(std::string text) {
         check_no_shares("a shared loop");
         open(std::move(text));
@@ -190,9 +191,9 @@ public:
     /// Notes a loop whose body C++ left before its end, so that the rest of it is missing in the text.
     void lost_the_rest() { is_cut_ = true; }
 
-    // Scratch: numbers that the lanes of a row share while the kernel runs; given back in the reverse order.
+    // Scratch: numbers that the lanes of a pack share while the kernel runs; given back in the reverse order.
 
-    /// Takes a piece of scratch, in whole rows. scratch_at gives its begin.
+    /// Takes a piece of scratch, in whole packs. scratch_at gives its begin.
     int take_scratch(std::size_t floats) {
         taken_.push_back(body_.take_scratch((floats + width - 1) / width * width));
         return taken_.back();
@@ -234,7 +235,7 @@ public:
                 "lockstep: a kernel returns an array from a function that has arrays of its own made before it: "
                 "make those where the function is called");
         }
-        std::vector<outer_name> outer = {{"row", "size_t row"}, {"ls_scratch", "LS_SCRATCH float* ls_scratch"}};
+        std::vector<outer_name> outer = {{"pack", "size_t pack"}, {"ls_scratch", "LS_SCRATCH float* ls_scratch"}};
         for (kernel_argument const& a : arguments) {
             outer.push_back({a.name, (a.is_pointer ? "LS_GLOBAL " + a.type + "* " : a.type + " ") + a.name});
         }

@@ -75,7 +75,7 @@ inline written_loop<written_index> written_shared_range(written_index const& n) 
                   " += LS_MEMBERS) {");
     return {detail::loop_index(i), written_loop<written_index>::over::shares};
 }
-/// The lanes of a row, each by itself. Inside, each lane has its own value of a uniform variable.
+/// The lanes of a pack, each by itself. Inside, each lane has its own value of a uniform variable.
 inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
     std::string const lane = w.new_name("size_t");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pointers of a kernel's text, to aggregates of numbers in the device's memory. A number in each lane takes as many words as a
-// row has lanes; a uniform number takes one word.
+// pack has lanes; a uniform number takes one word.
 #pragma once
 
 #include <cstddef>
@@ -124,8 +124,8 @@ public:
         std::int32_t padding_ = 0;
 };
 
-/// N floats. As a member of an aggregate in the device's memory they are whole rows of lanes. Otherwise they are scratch, which
-/// the lanes of a row share while a kernel runs.
+/// N floats. As a member of an aggregate in the device's memory they are whole packs of lanes. Otherwise they are scratch, which
+/// the lanes of a pack share while a kernel runs.
 template <std::size_t N>
 class written_array {
 public:
@@ -174,7 +174,7 @@ written_pointer<T> written_pointer_to(T& in_memory) {
     return written_pointer<T>::at(w.declare_pointer(from.type, from.space, from.address));
 }
 
-// A row of lanes from any address, and back: as load_pack and store_pack of lanes.
+// A pack of lanes from any address, and back: as load_pack and store_pack of lanes.
 template <class R, class T>
     requires std::is_same_v<R, written_number>
 R load_pack(written_pointer<T> const& from) {

@@ -2,7 +2,7 @@
 // The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function
 // of the text for all sizes. Whoever adds, the order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
 // core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the device's (kernel/cuda_tf32.hpp,
-// kernel/metal_matrices.hpp). Where a row has a team, each of its members takes tiles of a product, so the tiles of one
+// kernel/metal_matrices.hpp). Where a pack has a team, each of its members takes tiles of a product, so the tiles of one
 // work-group share what they read.
 #pragma once
 
@@ -62,7 +62,7 @@ struct written_products {
         w.barrier();
     }
 
-    /// to[c][r] = from[r][c] for as many rows and columns as a row has lanes.
+    /// to[c][r] = from[r][c] for as many rows and columns as a pack has lanes.
     template <class From, class To>
     static void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
         kernel_writer& w = kernel_writer::current();
@@ -92,23 +92,24 @@ private:
         };
         std::string result = each([&](std::string const& r, std::string const& c) {
             return "LS_NUMBER s" + r + c + " = " +
-                   (has_start ? "LS_LOAD(start + (row + " + r + ") * start_row + column + " + c + " * LS_WIDTH);" : "LS_N(0.0f);");
+                   (has_start ? "LS_LOAD(start + (row + " + r + ") * start_stride + column + " + c + " * LS_WIDTH);"
+                              : "LS_N(0.0f);");
         });
         result += "            for (size_t k = 0; k < depth; ++k) {\n";
         for (std::size_t c = 0; c < columns; ++c) {
             std::string const n = std::to_string(c);
-            result += "            LS_NUMBER const b" + n + " = LS_LOAD(b + k * b_row + column + " + n + " * LS_WIDTH);\n";
+            result += "            LS_NUMBER const b" + n + " = LS_LOAD(b + k * b_stride + column + " + n + " * LS_WIDTH);\n";
         }
         for (std::size_t r = 0; r < rows; ++r) {
             std::string const n = std::to_string(r);
-            result += "            LS_NUMBER const a" + n + " = LS_N(a[(row + " + n + ") * a_row + k * a_step]);\n";
+            result += "            LS_NUMBER const a" + n + " = LS_N(a[(row + " + n + ") * a_stride + k * a_step]);\n";
         }
         result += each([](std::string const& r, std::string const& c) {
             return "s" + r + c + " = LS_FMA(a" + r + ", b" + c + ", s" + r + c + ");";
         });
         result += "            }\n";
         result += each([](std::string const& r, std::string const& c) {
-            return "LS_STORE(s" + r + c + ", out + (row + " + r + ") * out_row + column + " + c + " * LS_WIDTH);";
+            return "LS_STORE(s" + r + c + ", out + (row + " + r + ") * out_stride + column + " + c + " * LS_WIDTH);";
         });
         return result;
     }
@@ -117,8 +118,8 @@ private:
     /// once, so that it has eight products for a load, where the tile above has two. A card computes four in the time of a load.
     static std::string tile_of_fours(bool has_start) {
         std::string const part[] = {"x", "y", "z", "w"};
-        auto const of_row = [](char const* base, std::size_t r, char const* row) {
-            return std::string(base) + " + (row + " + std::to_string(r) + ") * " + row;
+        auto const of_row = [](char const* base, std::size_t r, char const* stride) {
+            return std::string(base) + " + (row + " + std::to_string(r) + ") * " + stride;
         };
         auto const products = [&](auto a) {
             std::string result;
@@ -130,12 +131,16 @@ private:
             }
             return result + "\n";
         };
-        auto const load_b = [](std::string const& k) { return "LS_FOUR const b0 = LS_LOAD_FOUR(b + (" + k + ") * b_row + at);"; };
+        auto const load_b = [](std::string const& k) {
+            return "LS_FOUR const b0 = LS_LOAD_FOUR(b + (" + k + ") * b_stride + at);";
+        };
         std::string text = "            size_t const at = column + 4 * LS_THREAD;\n            size_t k = 0;\n";
         for (std::size_t r = 0; r < 4; ++r) {
             std::string const n = std::to_string(r);
             text += "            LS_FOUR f" + n + " = " +
-                    (has_start ? "LS_LOAD_FOUR(" + of_row("start", r, "start_row") + " + at);" : "LS_MAKE_FOUR(0.0f, 0.0f, 0.0f, 0.0f);") + "\n";
+                    (has_start ? "LS_LOAD_FOUR(" + of_row("start", r, "start_stride") + " + at);"
+                               : "LS_MAKE_FOUR(0.0f, 0.0f, 0.0f, 0.0f);") +
+                    "\n";
             for (std::size_t c = 0; c < 4; ++c) {
                 text += "            float s" + n + std::to_string(c) + " = f" + n + "." + part[c] + ";\n";
             }
@@ -143,7 +148,8 @@ private:
         // Four steps at once, where the numbers of a row are neighbours.
         text += "            for (; steps_are_whole && k + 4 <= depth; k += 4) {\n";
         for (std::size_t r = 0; r < 4; ++r) {
-            text += "            LS_FOUR const a" + std::to_string(r) + " = LS_LOAD_FOUR(" + of_row("a", r, "a_row") + " + k);\n";
+            text += "            LS_FOUR const a" + std::to_string(r) + " = LS_LOAD_FOUR(" +
+                    of_row("a", r, "a_stride") + " + k);\n";
         }
         for (std::size_t j = 0; j < 4; ++j) {
             text += "            { " + load_b("k + " + std::to_string(j)) +
@@ -156,11 +162,12 @@ private:
                 "            LS_FOUR const a0 = LS_LOAD_FOUR(a + row + k * a_step);\n            " + load_b("k") +
                 products([&](std::size_t r) { return "a0." + part[r]; });
         text += "            }\n            for (; k < depth; ++k) {\n            " + load_b("k") +
-                products([&](std::size_t r) { return "a[(row + " + std::to_string(r) + ") * a_row + k * a_step]"; }) + "            }\n";
+                products([&](std::size_t r) { return "a[(row + " + std::to_string(r) + ") * a_stride + k * a_step]"; }) +
+                "            }\n";
         for (std::size_t r = 0; r < 4; ++r) {
             std::string const s = "s" + std::to_string(r);
             text += "            f" + std::to_string(r) + " = LS_MAKE_FOUR(" + s + "0, " + s + "1, " + s + "2, " + s + "3);\n" +
-                    "            LS_STORE_FOUR(f" + std::to_string(r) + ", " + of_row("out", r, "out_row") + " + at);\n";
+                    "            LS_STORE_FOUR(f" + std::to_string(r) + ", " + of_row("out", r, "out_stride") + " + at);\n";
         }
         return text;
     }
@@ -178,28 +185,31 @@ private:
 
     /// Tiles whose order of additions is the device's, where the user allows that. Each is made by a warp.
     static std::string matrix_tiles(std::string const& width, bool has_start) {
-        return "#ifdef LS_MATRIX_TILE\n        bool const fits = LS_MATRIX_FITS(a_row, a_step, depth);\n"
+        return "#ifdef LS_MATRIX_TILE\n        bool const fits = LS_MATRIX_FITS(a_stride, a_step, depth);\n"
                "        for (size_t turn = column / (" + width + "); fits && row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"
                "            if (turn++ % LS_WARPS == LS_WARP) {\n"
-               "                LS_MATRIX_TILE(" + width + ")(LS_GIVES_LANE a + row * a_row, a_row, a_step, b + column, b_row, depth,\n"
-               "                    out + row * out_row + column, out_row, " +
-               (has_start ? "start + row * start_row + column, start_row" : "0, 0") + ");\n            }\n        }\n#endif\n";
+               "                LS_MATRIX_TILE(" + width + ")(LS_GIVES_LANE a + row * a_stride, a_stride, a_step, b + column, "
+               "b_stride, depth,\n"
+               "                    out + row * out_stride + column, out_stride, " +
+               (has_start ? "start + row * start_stride + column, start_stride" : "0, 0") +
+               ");\n            }\n        }\n#endif\n";
     }
 
     LOCKSTEP_COLD static std::string multiply_function(std::string const& name, std::string const& a, std::string const& b,
                                                        std::string const& out, std::string const& start) {
         bool const has_start = !start.empty();
-        std::string text = "LS_PROGRAM void " + name + "(LS_TAKES_LANE " + a + " float const* a, size_t a_row, size_t a_step, " + b +
-                           " float const* b, size_t b_row, size_t depth, " + out + " float* out, size_t out_row, ";
+        std::string text = "LS_PROGRAM void " + name + "(LS_TAKES_LANE " + a +
+                           " float const* a, size_t a_stride, size_t a_step, " + b +
+                           " float const* b, size_t b_stride, size_t depth, " + out + " float* out, size_t out_stride, ";
         if (has_start) {
-            text += start + " float const* start, size_t start_row, ";
+            text += start + " float const* start, size_t start_stride, ";
         }
         text += "size_t rows, size_t columns) {\n    LS_BARRIER();\n    size_t column = 0, tile = 0;\n"
                 "    bool const is_large = LS_MEMBERS == 1 || rows * columns >= LS_MEMBERS * 16 * LS_WIDTH;\n#ifdef LS_FOUR\n"
-                "    bool const is_whole = LS_IS_WHOLE(b) && LS_IS_WHOLE(out) && (b_row | out_row) % 4 == 0" +
-                std::string(has_start ? " && LS_IS_WHOLE(start) && start_row % 4 == 0" : "") + ";\n"
-                "    bool const steps_are_whole = a_step == 1 && LS_IS_WHOLE(a) && a_row % 4 == 0;\n"
-                "    bool const rows_are_whole = a_row == 1 && LS_IS_WHOLE(a) && a_step % 4 == 0;\n#endif\n";
+                "    bool const is_whole = LS_IS_WHOLE(b) && LS_IS_WHOLE(out) && (b_stride | out_stride) % 4 == 0" +
+                std::string(has_start ? " && LS_IS_WHOLE(start) && start_stride % 4 == 0" : "") + ";\n"
+                "    bool const steps_are_whole = a_step == 1 && LS_IS_WHOLE(a) && a_stride % 4 == 0;\n"
+                "    bool const rows_are_whole = a_stride == 1 && LS_IS_WHOLE(a) && a_step % 4 == 0;\n#endif\n";
         for (std::size_t const wide : {std::size_t(4), std::size_t(1)}) {
             std::string const width = std::to_string(wide) + " * LS_WIDTH";
             text += "    for (; column + " + width + " <= columns; column += " + width + ") {\n        size_t row = 0;\n" +

@@ -83,10 +83,10 @@ struct number_traits<written<float, S>> {
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
     }
 
-    /// The number of each lane of row `row`: row * width + lane.
-    static word consecutive(written_index const& row) {
+    /// The number of each lane of pack `pack`: pack * width + lane.
+    static word consecutive(written_index const& pack) {
         std::string const width = std::to_string(kernel_writer::current().width);
-        return word::say("LS_W((uint)(" + row.text() + " * " + width + ")) + LS_LANES");
+        return word::say("LS_W((uint)(" + pack.text() + " * " + width + ")) + LS_LANES");
     }
 
     static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A recorded program: straight-line code over rows of lanes, with regions that may be skipped and loops that may be left. A row
-// is one number of every lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint read it.
+// A recorded program: straight-line code over an array [rows][lanes], with regions that may be skipped and loops that may be
+// left. A row is one number of every lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint
+// read it.
 #pragma once
 
 #include <cstddef>

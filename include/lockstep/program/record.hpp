@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Records a function that transforms rows of lanes in place, such as a physics substep or a whole environment step.
+// Records a function that transforms the rows of an array [rows][lanes] in place, such as a physics substep or a whole step of an
+// environment.
 #pragma once
 
 #include <algorithm>

@@ -30,14 +30,14 @@ static_assert(!ls::host_visible<ls::cuda::buffer<float>> && ls::host_visible<ls:
 
 namespace {
 
-/// Adds `amount` to one number a row.
+/// Adds `amount` to one number a pack.
 template <class W>
 struct add {
     template <class World>
     using in = add<World>;
     typename W::template pointer<typename W::scalar> numbers;
     typename W::scalar amount;
-    void operator()(typename W::index const& row) const { numbers[row] = numbers[row] + amount; }
+    void operator()(typename W::index const& pack) const { numbers[pack] = numbers[pack] + amount; }
 };
 /// Likewise, by another name.
 template <class W>

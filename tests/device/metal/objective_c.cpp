@@ -39,7 +39,7 @@ TEST_CASE("text goes to Objective-C and back") {
         return;
     }
     ls::detail::objc_pool const pool;
-    CHECK(ls::detail::text_of(ls::detail::objc_string("a row of lanes")) == "a row of lanes");
+    CHECK(ls::detail::text_of(ls::detail::objc_string("a pack of lanes")) == "a pack of lanes");
     CHECK(ls::detail::text_of(nullptr) == "");
     CHECK(ls::detail::text_of_error(nullptr) == "no reason is given");
 }

@@ -52,9 +52,9 @@ TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::la
         for (double& x : action) {
             x = uniform(-1.2, 1.2);
         }
-        ls::vector<R, 6> row;
+        ls::vector<R, 6> pack;
         for (std::size_t i = 0; i < 6; ++i) {
-            row[i] = R(action[i]);
+            pack[i] = R(action[i]);
         }
         env_type::state<double> of_state{};
         for (std::size_t i = 0; i < 18; ++i) {
@@ -62,8 +62,8 @@ TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::la
         }
         reference.forward({}, state, action);
         auto const expected = reference.backward(of_state, 0.5);
-        auto const after = recorded.forward({}, in_all_lanes<R>(state), row);
-        auto const direct = env_type{}.step(in_all_lanes<R>(state), row);
+        auto const after = recorded.forward({}, in_all_lanes<R>(state), pack);
+        auto const direct = env_type{}.step(in_all_lanes<R>(state), pack);
         CHECK(ls::lane(after.reward, 0) == ls::lane(direct.reward, 0));
         auto const found = recorded.backward(in_all_lanes<R>(of_state), R(0.5));
         double error = 0, size = 0;

@@ -64,7 +64,8 @@ void check_printed_forces(physics::model const& m, std::string const& file, Prin
     }
 }
 
-/// Neighbours in lanes change no bit of a lane: `printed` yields from a row of states of the file what it yields from each alone.
+/// Neighbours in lanes change no bit of a lane: `printed` yields from a pack of states of the file what it yields from each
+/// alone.
 template <class Lanes, class Printed>
 void check_lanes_alone(physics::model const& m, std::string const& file, Printed printed) {
     auto const states = read_csv(file);

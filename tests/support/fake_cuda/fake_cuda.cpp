@@ -176,13 +176,14 @@ std::function<void()> body;
 race_finder races;
 std::size_t running_block = 0;
 
-/// The row of its block that a thread works on.
-std::size_t row_of(std::size_t thread) { return width > warp ? 0 : thread / 16; }
+/// The pack of its block that a thread works on.
+std::size_t pack_of(std::size_t thread) { return width > warp ? 0 : thread / 16; }
 void reach(void const* at, std::size_t bytes, bool is_write) {
     auto const* const byte = static_cast<char const*>(at);
     char const* const own = stacks[running].get();
     if (byte < own || byte >= own + stack_size) {
-        races.reach({running_block, row_of(running), running}, reinterpret_cast<std::uintptr_t>(at), bytes, is_write, is_of_card);
+        races.reach({running_block, pack_of(running), running}, reinterpret_cast<std::uintptr_t>(at), bytes, is_write,
+                    is_of_card);
     }
 }
 
@@ -262,7 +263,7 @@ bool release() {
             return false;
         }
         if (asked.kind == 0 || is_block) {
-            races.pass_barrier(row_of(first));
+            races.pass_barrier(pack_of(first));
         }
         for (std::size_t l = begin; l < end; ++l) {
             if (is_meant(l)) {
@@ -334,12 +335,12 @@ struct kernel_function {
         lockstep::flush_denormals const mode;
         width = threads;
         int error = success;
-        for (unsigned row = 0; row < blocks && error == success; ++row) {
-            *block = row;
-            running_block = row;
+        for (unsigned pack = 0; pack < blocks && error == success; ++pack) {
+            *block = pack;
+            running_block = pack;
             std::memset(scratch, 0xff, shared_bytes);
             body = [&] { call(pointers.data()); };
-            error = run_block(::dlsym(library, "threadIdx"), row % 2 == 1);
+            error = run_block(::dlsym(library, "threadIdx"), pack % 2 == 1);
             for (lane& l : lanes) {
                 l.has_stack = l.has_stack && error == success;  // else what they left is in the middle of a body
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds races of the threads of a launch: two of them reach the same number, at least one writes it, and no barrier lies between.
-// It sees every access of a text (on_host.hpp) and does not depend on the order in which threads run. Rows wait for nothing of
-// other rows, so no row may read what another row of the same launch writes. Votes and exchanges in a warp order no memory.
+// It sees every access of a text (on_host.hpp) and does not depend on the order in which threads run. Packs wait for nothing of
+// other packs, so no pack may read what another pack of the same launch writes. Votes and exchanges in a warp order no memory.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 
 class race_finder {
 public:
-    /// Threads of one row wait for each other at its barriers.
+    /// Threads of one pack wait for each other at its barriers.
     struct place {
-        std::size_t block, row, thread;  ///< the row within its block
+        std::size_t block, pack, thread;  ///< the pack within its block
     };
 
     void begin_launch(std::string const& kernel) {
@@ -24,7 +24,7 @@ public:
         first_.clear();
         ++launch_;
     }
-    void pass_barrier(std::size_t row) { ++phases_[row]; }
+    void pass_barrier(std::size_t pack) { ++phases_[pack]; }
 
     /// Bytes that a thread reads or writes. is_global(address): whether all blocks share that memory. What one block shares is
     /// another block's afterwards.
@@ -38,8 +38,8 @@ public:
                 h = {};
                 h.block = block;
             }
-            access const now{static_cast<std::uint32_t>(who.block * most_rows + who.row), static_cast<std::uint32_t>(who.thread),
-                             phases_[who.row]};
+            access const now{static_cast<std::uint32_t>(who.block * most_packs + who.pack),
+                             static_cast<std::uint32_t>(who.thread), phases_[who.pack]};
             if (first_.empty()) {
                 if (is_apart(h.write, now)) {
                     note(now, word * 4, is_write, p.is_global, h.write, "wrote");
@@ -53,11 +53,11 @@ public:
                 h.write = now;
                 h.read = h.read_elsewhere = {};
             } else {
-                if (h.read.row != now.row) {
+                if (h.read.pack != now.pack) {
                     h.read_elsewhere = h.read;
                 }
-                bool const is_with_others = h.read.row == now.row && h.read.phase == now.phase && h.read.thread != now.thread;
-                h.read = {now.row, is_with_others ? many : now.thread, now.phase};
+                bool const is_with_others = h.read.pack == now.pack && h.read.phase == now.phase && h.read.thread != now.thread;
+                h.read = {now.pack, is_with_others ? many : now.thread, now.phase};
             }
         }
     }
@@ -66,14 +66,14 @@ public:
     std::string const& first() const { return first_; }
 
 private:
-    static constexpr std::size_t most_rows = 2, words_of_page = 1024;
+    static constexpr std::size_t most_packs = 2, words_of_page = 1024;
     static constexpr std::uint32_t nobody = ~std::uint32_t(0), many = nobody - 1;
     struct access {
-        std::uint32_t row = nobody, thread = nobody, phase = 0;  ///< the row of all rows
+        std::uint32_t pack = nobody, thread = nobody, phase = 0;  ///< the pack of all packs
     };
     struct history {
         access write = {}, read = {};  ///< the last
-        access read_elsewhere = {};    ///< the last of another row, since it was written
+        access read_elsewhere = {};    ///< the last of another pack, since it was written
         std::uint32_t block = nobody;
     };
     struct page {
@@ -99,19 +99,19 @@ private:
         return *found;
     }
     static bool is_apart(access const& before, access const& now) {
-        return before.row != nobody && (before.row != now.row || (before.phase == now.phase && before.thread != now.thread));
+        return before.pack != nobody && (before.pack != now.pack || (before.phase == now.phase && before.thread != now.thread));
     }
     void note(access const& now, std::uintptr_t at, bool is_write, bool is_global, access const& before, std::string const& did) {
         std::string const others = before.thread == many ? "several threads" : "thread " + std::to_string(before.thread);
-        first_ = kernel_ + ": thread " + std::to_string(now.thread) + " of row " + std::to_string(now.row) +
+        first_ = kernel_ + ": thread " + std::to_string(now.thread) + " of pack " + std::to_string(now.pack) +
                  (is_write ? " writes " : " reads ") + (is_global ? "global" : "shared") + " memory (address " +
-                 std::to_string(at) + ") that " + others + " of row " + std::to_string(before.row) +
+                 std::to_string(at) + ") that " + others + " of pack " + std::to_string(before.pack) +
                  " " + did + ", without a barrier between";
     }
 
     std::unordered_map<std::uintptr_t, std::unique_ptr<page>> pages_;
     std::array<std::pair<std::uintptr_t, page*>, 256> recent_{};
     std::size_t launch_ = 0;
-    std::array<std::uint32_t, most_rows> phases_{};
+    std::array<std::uint32_t, most_packs> phases_{};
     std::string kernel_, first_;
 };
