@@ -48,7 +48,7 @@ using ars = ls::ars<lockstep_test::catch_ball, Device>;
 template <class Device>
 using evolution_strategies = ls::evolution_strategies<lockstep_test::catch_ball, Device, perceptron>;
 
-/// A row and a half of environments.
+/// A pack and a half of environments.
 constexpr ls::ppo_config small_ppo{.environments = 32, .steps = 2 * 32 * 3, .seed = 3, .horizon = 3, .epochs = 1, .minibatch = 32 * 3,
                                    .entropy_coefficient = 0.01f};
 
@@ -65,7 +65,7 @@ Config small(Config config) {
     return config;
 }
 
-/// The members of a row's team. PoCL 3.1 compiles kernels of teams whose policy remembers to other bits, and takes minutes. So
+/// The members of a pack's team. PoCL 3.1 compiles kernels of teams whose policy remembers to other bits, and takes minutes. So
 /// teams run here where the device is an interpreter, and on PoCL in device/opencl_kernels alone.
 std::size_t team_size() {
     return ls::detail::opencl_devices("lockstep::opencl")[0].name.find("Oclgrind") != std::string::npos ? 2 : 1;
@@ -85,7 +85,7 @@ void check(Config const& config) {
 }  // namespace
 
 TEST_CASE("PPO's lanes as work-items") { check<ppo_of<ls::envs::pendulum, perceptron>::learner>(small_ppo); }
-TEST_CASE("PPO of two environments, whose row has idle lanes") {
+TEST_CASE("PPO of two environments, whose pack has idle lanes") {
     ls::ppo_config few = small_ppo;
     few.environments = 2;
     few.steps = 2 * 2 * 24;
@@ -93,7 +93,7 @@ TEST_CASE("PPO of two environments, whose row has idle lanes") {
     few.minibatch = 16;
     check<ppo_of<ls::envs::pendulum, perceptron>::learner>(few);
 }
-TEST_CASE("SAC of four environments, whose row has idle lanes") {
+TEST_CASE("SAC of four environments, whose pack has idle lanes") {
     auto config = small(ls::sac_config{});
     config.environments = 4;
     config.scale_rewards = true;

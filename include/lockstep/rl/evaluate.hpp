@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Evaluates a policy: runs whole episodes from new starts, in rows of lanes.
+// Evaluates a policy: runs whole episodes from new starts, in packs of lanes.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ struct evaluated_episode {
     R episode_return, episode_length, nonfinite;
 };
 
-/// One episode in each lane. kernel(row).
+/// One episode in each lane. kernel(pack).
 template <class Env, class View>
 struct evaluate_episodes {
     template <class World>
@@ -69,32 +69,32 @@ struct evaluate_episodes {
     typename W::seed seed;
     typename W::template pointer<scalar const> parameters, transposed_weights;                          ///< of the actor
     typename W::template pointer<normalizer<agent_observation_size<Env>, scalar> const> normalization;  ///< [1]
-    typename W::template pointer<evaluated_episode<R>> results;                                         ///< [rows]
+    typename W::template pointer<evaluated_episode<R>> results;                                         ///< [packs]
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         View const actor{parameters, transposed_weights, *normalization};
         typename View::workspace work;
         work.prepare();
         environment_pack<Env, R> running;
-        reset(static_cast<Env const&>(env), running, seed, row);
+        reset(static_cast<Env const&>(env), running, seed, pack);
         auto sums = all_zero<evaluated_episode<R>, R>();
         R unfinished = R(1);
         for (auto const step : W::range(Env::episode_limit)) {
             if (breaks(!any(R(0) < unfinished))) {
                 break;
             }
-            random<R> noise(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(step)),
+            random<R> noise(seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(step)),
                             draw_purpose::action);
             auto const action = act_together<Env>(running.observation, [&](auto const& seen) {
                 return deterministic ? actor.act(seen, work) : actor.act(seen, work, noise);
             });
-            auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
+            auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, pack);
             sums.episode_return = fma(unfinished, outcome.reward, sums.episode_return);
             sums.episode_length += unfinished;
             sums.nonfinite += select(outcome.nonfinite, unfinished, R(0));
             unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
         }
-        results[row] = sums;
+        results[pack] = sums;
     }
 };
 
@@ -130,26 +130,26 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     must.above_zero("episodes", config.episodes);
     must.at_most("episodes", config.episodes, most_counted);
 
-    std::size_t const rows = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
+    std::size_t const packs = (config.episodes + sample_group - 1) / sample_group * (sample_group / width);
     auto parameters = allocate<float>(device, policy.parameters.size());
     auto transposed_weights = allocate<float>(device, Policy::actor::transposed_count);
     auto normalization = allocate<normalizer<Policy::observation_size>>(device, 1);
-    auto results = allocate<result>(device, rows, "evaluation_config.episodes");
+    auto results = allocate<result>(device, packs, "evaluation_config.episodes");
     device.copy(std::span<float const>(policy.parameters), parameters);
     device.copy(std::span(&policy.normalization, 1), normalization);
     device.for_each(1, detail::transpose_actor<actor>{parameters.data(), transposed_weights.data()});
-    device.for_each(rows, detail::evaluate_episodes<Env, view>{.env = env,
-                                                               .deterministic = config.deterministic,
-                                                               .seed = config.seed,
-                                                               .parameters = parameters.data(),
-                                                               .transposed_weights = transposed_weights.data(),
-                                                               .normalization = normalization.data(),
-                                                               .results = results.data()});
+    device.for_each(packs, detail::evaluate_episodes<Env, view>{.env = env,
+                                                                .deterministic = config.deterministic,
+                                                                .seed = config.seed,
+                                                                .parameters = parameters.data(),
+                                                                .transposed_weights = transposed_weights.data(),
+                                                                .normalization = normalization.data(),
+                                                                .results = results.data()});
 
-    std::vector<result> episodes(rows);
+    std::vector<result> episodes(packs);
     device.copy(results, std::span(episodes));
     device.synchronize();
-    double const count = static_cast<double>(rows * width);
+    double const count = static_cast<double>(packs * width);
     double sum = 0, squares = 0, length = 0, nonfinite = 0;
     for (result const& r : episodes) {
         for (std::size_t l = 0; l < width; ++l) {
@@ -162,7 +162,7 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
     }
     double const mean = sum / count;
     double const variance = std::max(0.0, squares / count - mean * mean) * count / std::max(1.0, count - 1);
-    return {.episodes = rows * width,
+    return {.episodes = packs * width,
             .mean_return = mean,
             .standard_error = std::sqrt(variance / count),
             .mean_length = length / count,

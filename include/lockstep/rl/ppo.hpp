@@ -92,7 +92,7 @@ public:
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
         device.copy(std::span(&rate_scale, 1), memory_.rate_scale);
 
-        device.for_each(memory_.rows, rollout_begin<observed, device_networks>{collector()});
+        device.for_each(memory_.packs, rollout_begin<observed, device_networks>{collector()});
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
                                                                 .environments = memory_.environments.data()});
         device.for_each(2, ppo_transpose<device_networks>{updater(0, 0, 0)});
@@ -198,7 +198,7 @@ private:
     void collect() {
         exchange_.collect(*device_, memory_, collector());
         clear_idle<world>(*device_, config_.environments, memory_.observation_sums, memory_.return_sums, memory_.episodes);
-        device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.rows,
+        device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(), memory_.packs,
                                                          samples()));
     }
 
@@ -206,7 +206,7 @@ private:
     /// overwrites.
     void run_beside() {
         auto kernel = collector();
-        kernel.rows = memory_.packs_beside;
+        kernel.packs = memory_.packs_beside;
         kernel.seed = ~config_.seed;
         kernel.environments = memory_.environments_beside.data();
         kernel.discounted_returns = memory_.discounted_returns_beside.data();
@@ -215,17 +215,17 @@ private:
         device_->for_each(memory_.packs_beside, begin{kernel.env, kernel.seed, kernel.environments, kernel.memories});
         for (std::size_t i = 0; i < memory_.rollouts_beside; ++i) {
             kernel.first_step = static_cast<std::uint32_t>(i * config_.horizon);
-            kernel.sums = memory_.episodes.data() + memory_.rows + i * memory_.packs_beside;
+            kernel.sums = memory_.episodes.data() + memory_.packs + i * memory_.packs_beside;
             device_->for_each(memory_.packs_beside, kernel);
         }
     }
 
     void estimate_advantages() {
-        device_->for_each(agents * memory_.rows, advantage_kernel(memory_, config_));
+        device_->for_each(agents * memory_.packs, advantage_kernel(memory_, config_));
         clear_idle<world>(*device_, config_.environments, memory_.target_packs);
         if (has_idle_lanes(config_.environments)) {
-            using row = typename update::sample_pack;
-            constexpr std::size_t count = sizeof(row) / sizeof(typename world::number);
+            using pack = typename update::sample_pack;
+            constexpr std::size_t count = sizeof(pack) / sizeof(typename world::number);
             device_->for_each(count,
                               pack_samples<world>{config_.environments, sample_groups(), count,
                                                   reinterpret_cast<float*>(memory_.samples.data())});
@@ -244,7 +244,7 @@ private:
 
     ppo_summary<> summarize(bool beside) {
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
-                                                                        memory_.observation_sums.data(), memory_.rows,
+                                                                        memory_.observation_sums.data(), memory_.packs,
                                                                         agents * samples()));
         device_->for_each(1, summary_kernel(memory_, beside));
         ppo_summary<> summary;

@@ -78,8 +78,8 @@ public:
         *memory_.observation_moments.data() = moments<Env::observation_size>::unit();
         *memory_.return_moments.data() = moments<1>::unit();
         auto const taped = window::taped_env::of(env_);
-        for (std::size_t row = 0; row < memory_.rows; ++row) {
-            begin_episodes(taped, memory_.environments.data()[row], config_.seed, row, config_.stagger_episodes);
+        for (std::size_t pack = 0; pack < memory_.packs; ++pack) {
+            begin_episodes(taped, memory_.environments.data()[pack], config_.seed, pack, config_.stagger_episodes);
         }
         memory_.observation_moments.data()->expect(memory_.environments.data()->observation);
     }
@@ -107,15 +107,15 @@ public:
         shac_metrics m{};
         m.value_loss = improve_critic(share * config_.critic_learning_rate);
         device_->for_each(1, follower(config_.target_rate));
-        memory_.observation_moments.data()->merge(memory_.observation_sums.data(), memory_.rows, config_.horizon);
-        memory_.return_moments.data()->merge(memory_.return_sums.data(), memory_.rows, config_.horizon);
+        memory_.observation_moments.data()->merge(memory_.observation_sums.data(), memory_.packs, config_.horizon);
+        memory_.return_moments.data()->merge(memory_.return_sums.data(), memory_.packs, config_.horizon);
         steps_ += samples();
 
-        log_.end(steps_, config_.steps, total(memory_.episodes.data(), memory_.rows), m);
+        log_.end(steps_, config_.steps, total(memory_.episodes.data(), memory_.packs), m);
         double const per_sample = 1 / static_cast<double>(samples());
         auto const sum_of = [&](auto member) {
             return static_cast<double>(
-                sum_of_packs<native_world>(memory_.rows, [&](std::size_t row) { return memory_.sums.data()[row].*member; }));
+                sum_of_packs<native_world>(memory_.packs, [&](std::size_t pack) { return memory_.sums.data()[pack].*member; }));
         };
         m.policy_loss = -sum_of(&shac_sums<R>::objective) * per_sample;
         m.gradient_norm = static_cast<double>(norm);
@@ -166,29 +166,29 @@ private:
 
     /// The places of the newest window among those that the critic learns from, and of a window's samples.
     std::size_t newest() const { return log_.iterations() % config_.critic_windows; }
-    std::size_t begin_of(std::size_t place) const { return place * memory_.horizon * memory_.rows; }
+    std::size_t begin_of(std::size_t place) const { return place * memory_.horizon * memory_.packs; }
     std::size_t known_windows() const { return std::min(log_.iterations() + 1, config_.critic_windows); }
 
     void revalue_older_windows() {
         for (std::size_t place = 0; place < known_windows(); ++place) {
             if (place != newest()) {
-                device_->for_each(memory_.rows, shac_revalue<networks>{.rows = memory_.rows,
-                                                                       .horizon = config_.horizon,
-                                                                       .discount = config_.discount,
-                                                                       .lambda = config_.lambda,
-                                                                       .parameters = memory_.parameters.data(),
-                                                                       .transposed_weights = memory_.transposed_weights.data(),
-                                                                       .target = memory_.target.data(),
-                                                                       .target_transposed = memory_.target_transposed.data(),
-                                                                       .records = memory_.records.data() + begin_of(place),
-                                                                       .samples = memory_.samples.data() + begin_of(place)});
+                device_->for_each(memory_.packs, shac_revalue<networks>{.packs = memory_.packs,
+                                                                        .horizon = config_.horizon,
+                                                                        .discount = config_.discount,
+                                                                        .lambda = config_.lambda,
+                                                                        .parameters = memory_.parameters.data(),
+                                                                        .transposed_weights = memory_.transposed_weights.data(),
+                                                                        .target = memory_.target.data(),
+                                                                        .target_transposed = memory_.target_transposed.data(),
+                                                                        .records = memory_.records.data() + begin_of(place),
+                                                                        .samples = memory_.samples.data() + begin_of(place)});
             }
         }
     }
 
     window windows() {
         return {.env = env_,
-                .rows = memory_.rows,
+                .packs = memory_.packs,
                 .horizon = config_.horizon,
                 .seed = config_.seed,
                 .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),

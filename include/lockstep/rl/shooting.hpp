@@ -35,7 +35,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The starts of a row of lanes.
+/// The starts of a pack of lanes.
 template <class Env, real R>
 class shooting_pack {
 public:
@@ -86,7 +86,7 @@ private:
     std::vector<R> of_numbers_;
 };
 
-/// Improves the starts of a row. kernel(row).
+/// Improves the starts of a pack. kernel(pack).
 template <class Env, real R>
 struct shoot {
     static constexpr std::size_t stack_size = stack_size_for(2 * pack_bytes_on_stack<Env>);
@@ -94,10 +94,12 @@ struct shoot {
     state_t<Env, R> const* start;
     R discount;
     std::size_t evaluations, size;
-    R const* numbers;             ///< [rows][size]
-    shooting_pack<Env, R>* rows;  ///< [rows]
+    R const* numbers;              ///< [packs][size]
+    shooting_pack<Env, R>* packs;  ///< [packs]
 
-    void operator()(std::size_t row) const { rows[row].run(env, *start, discount, evaluations, {numbers + row * size, size}); }
+    void operator()(std::size_t pack) const {
+        packs[pack].run(env, *start, discount, evaluations, {numbers + pack * size, size});
+    }
 };
 
 }  // namespace detail
@@ -130,9 +132,9 @@ public:
           config_((check(config), config)),
           env_(env),
           noise_(colored_noise(config.horizon, config.noise_color)) {
-        rows_.reserve(config.starts / width);
+        packs_.reserve(config.starts / width);
         for (std::size_t i = 0; i < config.starts / width; ++i) {
-            rows_.emplace_back(config.horizon, config.memory);
+            packs_.emplace_back(config.horizon, config.memory);
         }
     }
 
@@ -146,19 +148,19 @@ public:
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);
         first_guesses();
-        device_->for_each(rows_.size(), detail::shoot<Env, R>{.env = env_,
-                                                              .start = &start,
-                                                              .discount = R(config_.discount),
-                                                              .evaluations = config_.evaluations,
-                                                              .size = plan_.numbers().size(),
-                                                              .numbers = guesses_.data(),
-                                                              .rows = rows_.data()});
+        device_->for_each(packs_.size(), detail::shoot<Env, R>{.env = env_,
+                                                               .start = &start,
+                                                               .discount = R(config_.discount),
+                                                               .evaluations = config_.evaluations,
+                                                               .size = plan_.numbers().size(),
+                                                               .numbers = guesses_.data(),
+                                                               .packs = packs_.data()});
         ++plans_;
         plan_type result;
         result.best_return = result.mean_return = plan_type::no_return;
         double sum = 0;
         for (std::size_t i = 0; i < config_.starts; ++i) {
-            double const gained = lane(rows_[i / width].episode_return(), i % width);
+            double const gained = lane(packs_[i / width].episode_return(), i % width);
             if (!std::isfinite(gained)) {
                 ++result.broken;
                 continue;
@@ -167,7 +169,7 @@ public:
             if (gained > result.best_return) {
                 result.best_return = gained;
                 for (std::size_t k = 0; k < plan_.numbers().size(); ++k) {
-                    plan_.numbers()[k] = static_cast<float>(std::tanh(lane(rows_[i / width].numbers()[k], i % width)));
+                    plan_.numbers()[k] = static_cast<float>(std::tanh(lane(packs_[i / width].numbers()[k], i % width)));
                 }
             }
         }
@@ -208,7 +210,7 @@ private:
     /// The plan, and in all starts but the first noise added to it.
     void first_guesses() {
         std::size_t const size = plan_.numbers().size();
-        guesses_.resize(rows_.size() * size);
+        guesses_.resize(packs_.size() * size);
         std::vector<float> drawn(size);
         for (std::size_t i = 0; i < config_.starts; ++i) {
             random<float> draws(config_.seed, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(plans_),
@@ -237,7 +239,7 @@ private:
     std::vector<float> noise_;
     running_plan<Env> plan_{name, config_.horizon};
     std::vector<R> guesses_;
-    std::vector<detail::shooting_pack<Env, R>> rows_;
+    std::vector<detail::shooting_pack<Env, R>> packs_;
     std::size_t plans_ = 0;
 };
 

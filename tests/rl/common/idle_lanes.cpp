@@ -23,7 +23,7 @@ namespace ls = lockstep;
 namespace {
 
 using W = ls::native_world;
-constexpr std::size_t group = ls::sample_group, rows = group / W::width;
+constexpr std::size_t group = ls::sample_group, packs = group / W::width;
 
 /// Counts the steps of its episode, and pays 1 for each.
 struct short_episodes : lockstep_test::step_counter {
@@ -43,10 +43,10 @@ void check_idle_lanes_change_nothing(typename Learner::config_type const& config
     disturbed.for_each_entry([&](auto const& name, auto& entry) {
         if constexpr (requires { entry.data()->state; }) {
             CHECK(std::string_view(name) == "environments");
-            for (std::size_t row = 0; row < rows; ++row) {
-                for (auto& number : ls::numbers_of<W::number>(entry.data()[row].state)) {
+            for (std::size_t pack = 0; pack < packs; ++pack) {
+                for (auto& number : ls::numbers_of<W::number>(entry.data()[pack].state)) {
                     for (std::size_t l = 0; l < W::width; ++l) {
-                        if (config.environments <= row * W::width + l) {
+                        if (config.environments <= pack * W::width + l) {
                             reinterpret_cast<float*>(&number)[l] += 0.5f;
                             ++changed;
                         }
@@ -100,7 +100,7 @@ TEST_CASE("a whole group steps, however few environments there are") {
 
 TEST_CASE("the numbers of idle lanes are cleared") {
     ls::cpu device({.threads = 1});
-    std::vector<std::array<W::number, 2>> sums(rows, {W::number(3), W::number(4)});
+    std::vector<std::array<W::number, 2>> sums(packs, {W::number(3), W::number(4)});
     ls::clear_idle<W>(device, 2, sums);
     for (std::size_t e = 0; e < group; ++e) {
         CHECK(sums[e / W::width][0][static_cast<int>(e % W::width)] == (e < 2 ? 3 : 0));
@@ -118,7 +118,7 @@ TEST_CASE("samples move together, in the order of their steps") {
         for (std::size_t step = 0; step < steps; ++step) {
             for (std::size_t e = 0; e < environments; ++e) {
                 for (std::size_t k = 0; k < count; ++k) {
-                    numbers[((step * rows + e / W::width) * count + k) * W::width + e % W::width] =
+                    numbers[((step * packs + e / W::width) * count + k) * W::width + e % W::width] =
                         static_cast<float>(10 * (step * environments + e) + k);
                 }
             }

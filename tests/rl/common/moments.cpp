@@ -13,7 +13,7 @@
 namespace ls = lockstep;
 using support::in_double;
 
-TEST_CASE("moments merged row by row are those of all samples together") {
+TEST_CASE("moments merged pack by pack are those of all samples together") {
     constexpr int width = ls::native_width;
     using R = ls::native_lanes;
     auto running = ls::moments<2>::unit();
@@ -23,8 +23,8 @@ TEST_CASE("moments merged row by row are those of all samples together") {
     ls::random<double> random(3, 0, 0);
     std::vector<double> seen[2];
     for (std::size_t merge = 0; merge < 4; ++merge) {
-        ls::moment_sums<R, 2> rows[3]{};
-        for (auto& row : rows) {
+        ls::moment_sums<R, 2> packs[3]{};
+        for (auto& pack : packs) {
             for (std::size_t sample = 0; sample < 5; ++sample) {
                 for (std::size_t i = 0; i < 2; ++i) {
                     R x;
@@ -34,11 +34,11 @@ TEST_CASE("moments merged row by row are those of all samples together") {
                         x.set(l, static_cast<float>(value));
                         seen[i].push_back(static_cast<double>(static_cast<float>(value)));
                     }
-                    row.add(i, x - R(running.mean[i].high));
+                    pack.add(i, x - R(running.mean[i].high));
                 }
             }
         }
-        running.merge(rows, 3, 5);
+        running.merge(packs, 3, 5);
     }
     for (std::size_t i = 0; i < 2; ++i) {
         double const n = static_cast<double>(seen[i].size());
@@ -56,26 +56,26 @@ TEST_CASE("moments merged row by row are those of all samples together") {
 }
 
 TEST_CASE("after a thousand merges of some hundred million samples the moments are those of double") {
-    constexpr std::size_t rows = 1024 / ls::native_width, samples = 128;
+    constexpr std::size_t packs = 1024 / ls::native_width, samples = 128;
     using R = ls::native_lanes;
     auto running = ls::moments<1>::unit();
     double count = 0, mean = 0, variance = 1;
     ls::random<double> random(4, 0, 0);
-    std::vector<ls::moment_sums<R, 1>> sums(rows);
+    std::vector<ls::moment_sums<R, 1>> sums(packs);
     for (std::size_t merge = 0; merge < 1000; ++merge) {
         // What samples of mean 3 to 4.4 and deviation 0.7 about this centre sum up to, a lane.
         double const centre = static_cast<double>(running.mean[0].high);
         double const away = 3 + 2e-3 * static_cast<double>(merge % 700) - centre;
         double sum = 0, squares = 0;
-        for (auto& row : sums) {
+        for (auto& pack : sums) {
             for (std::size_t l = 0; l < ls::native_width; ++l) {
-                row.sum[0].set(l, static_cast<float>(samples * away + 8 * random.normal()));
-                row.squares[0].set(l, static_cast<float>(samples * (away * away + 0.49) + 10 * random.normal()));
-                sum += static_cast<double>(row.sum[0][l]);
-                squares += static_cast<double>(row.squares[0][l]);
+                pack.sum[0].set(l, static_cast<float>(samples * away + 8 * random.normal()));
+                pack.squares[0].set(l, static_cast<float>(samples * (away * away + 0.49) + 10 * random.normal()));
+                sum += static_cast<double>(pack.sum[0][l]);
+                squares += static_cast<double>(pack.squares[0][l]);
             }
         }
-        running.merge(sums.data(), rows, samples);
+        running.merge(sums.data(), packs, samples);
 
         double const added = 1024 * samples, total = count + added;
         double const shift = sum / added, step = centre + shift - mean;

@@ -26,7 +26,7 @@ TEST_CASE("an episode counts where it ends and is whole, and one that breaks alw
     CHECK(sums.nonfinite == 1);
 }
 
-TEST_CASE("a total is over all rows and lanes") {
+TEST_CASE("a total is over all packs and lanes") {
     using R = ls::native_lanes;
     std::vector<ls::rollout_sums<R>> const sums = {{R(1), R(10), R(5), R(0)}, {R(3), R(50), R(7), R(1)}};
     auto const all = ls::total(sums.data(), 2);

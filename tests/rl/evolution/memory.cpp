@@ -14,7 +14,7 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("there is a row of weights for either sign, and a checkpoint holds what outlives an iteration") {
+TEST_CASE("there is a pack of weights for either sign, and a checkpoint holds what outlives an iteration") {
     using env = ls::envs::pendulum;
     using networks = ls::actor_critic<env, ls::linear_layers, ls::deterministic_actions<env>>;
     ls::cpu device({.threads = 1});

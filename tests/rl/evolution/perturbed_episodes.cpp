@@ -52,10 +52,10 @@ struct outcome {
         std::vector<float> parameters(network::padded_count);
         parameters[1] = bias;  // behind the one weight
         auto const unseen = ls::moments<1>::unit();
-        for (std::size_t row = 0; row < half; ++row) {
-            ls::draw_directions<network>{.seed = 7, .directions = directions.data()}(row);
+        for (std::size_t pack = 0; pack < half; ++pack) {
+            ls::draw_directions<network>{.seed = 7, .directions = directions.data()}(pack);
         }
-        for (std::size_t row = 0; row < 2 * half; ++row) {
+        for (std::size_t pack = 0; pack < 2 * half; ++pack) {
             ls::perturbed_episodes<chooser, networks>{.env = {},
                                                       .half = half,
                                                       .seed = 7,
@@ -66,7 +66,7 @@ struct outcome {
                                                       .observation_moments = &unseen,
                                                       .weights = weights.data(),
                                                       .observation_sums = observed.data(),
-                                                      .episodes = episodes.data()}(row);
+                                                      .episodes = episodes.data()}(pack);
         }
     }
 };
@@ -76,10 +76,10 @@ struct outcome {
 TEST_CASE("directions are normal numbers that differ in every lane and parameter") {
     outcome const run(0, 0.1f);
     double sum = 0, squares = 0;
-    for (R const& row : run.directions) {
+    for (R const& pack : run.directions) {
         for (std::size_t l = 0; l < R::width; ++l) {
-            sum += static_cast<double>(row[l]);
-            squares += static_cast<double>(row[l]) * static_cast<double>(row[l]);
+            sum += static_cast<double>(pack[l]);
+            squares += static_cast<double>(pack[l]) * static_cast<double>(pack[l]);
         }
     }
     double const count = static_cast<double>(run.directions.size() * R::width);
@@ -89,7 +89,7 @@ TEST_CASE("directions are normal numbers that differ in every lane and parameter
     CHECK(run.directions[0][0] != run.directions[1][0]);
 }
 
-TEST_CASE("mirrored rows add the same direction with either sign, and their episodes begin alike") {
+TEST_CASE("mirrored packs add the same direction with either sign, and their episodes begin alike") {
     outcome const run(0.25f, 0.1f);
     for (std::size_t p = 0; p < network::count; ++p) {
         float const centre = p == 1 ? 0.25f : 0.0f;
@@ -98,10 +98,10 @@ TEST_CASE("mirrored rows add the same direction with either sign, and their epis
         CHECK(run.weights[half * network::padded_count + p][2] == doctest::Approx(centre - added));
     }
     outcome const still(0.25f, 1e-30f);
-    for (std::size_t row = 0; row < half; ++row) {
+    for (std::size_t pack = 0; pack < half; ++pack) {
         for (std::size_t l = 0; l < R::width; ++l) {
-            CHECK(still.observed[row].sum[0][l] == still.observed[half + row].sum[0][l]);
-            CHECK(still.episodes[row].episode_return[l] == still.episodes[half + row].episode_return[l]);
+            CHECK(still.observed[pack].sum[0][l] == still.observed[half + pack].sum[0][l]);
+            CHECK(still.episodes[pack].episode_return[l] == still.episodes[half + pack].episode_return[l]);
         }
     }
     CHECK(still.observed[0].sum[0][0] != still.observed[0].sum[0][1]);
@@ -109,13 +109,13 @@ TEST_CASE("mirrored rows add the same direction with either sign, and their epis
 
 TEST_CASE("a lane counts its one episode and no step after it") {
     outcome const whole(0.5f, 1e-30f), cut(0.875f, 1e-30f);
-    for (std::size_t row = 0; row < 2 * half; ++row) {
-        CHECK(whole.episodes[row].episodes[1] == 1);
-        CHECK(whole.episodes[row].episode_length[1] == 5);
-        CHECK(whole.episodes[row].episode_return[1] == doctest::Approx(2.5));
-        CHECK(cut.episodes[row].episodes[1] == 1);
-        CHECK(cut.episodes[row].episode_length[1] == 1);
-        CHECK(cut.episodes[row].episode_return[1] == doctest::Approx(0.875));
-        CHECK(whole.observed[row].sum[0][1] == doctest::Approx(5 * cut.observed[row].sum[0][1]));
+    for (std::size_t pack = 0; pack < 2 * half; ++pack) {
+        CHECK(whole.episodes[pack].episodes[1] == 1);
+        CHECK(whole.episodes[pack].episode_length[1] == 5);
+        CHECK(whole.episodes[pack].episode_return[1] == doctest::Approx(2.5));
+        CHECK(cut.episodes[pack].episodes[1] == 1);
+        CHECK(cut.episodes[pack].episode_length[1] == 1);
+        CHECK(cut.episodes[pack].episode_return[1] == doctest::Approx(0.875));
+        CHECK(whole.observed[pack].sum[0][1] == doctest::Approx(5 * cut.observed[pack].sum[0][1]));
     }
 }

@@ -11,19 +11,19 @@ namespace ls = lockstep;
 
 TEST_CASE("a summary adds up episodes of different lengths, and moments count their steps") {
     using R = ls::native_lanes;
-    constexpr std::size_t rows = 2 * 16 / ls::native_width, count = rows * R::width;
-    std::vector<ls::rollout_sums<R>> episodes(rows);
-    std::vector<ls::moment_sums<R, 1>> observed(rows);
+    constexpr std::size_t packs = 2 * 16 / ls::native_width, count = packs * R::width;
+    std::vector<ls::rollout_sums<R>> episodes(packs);
+    std::vector<ls::moment_sums<R, 1>> observed(packs);
     double sum = 0, squares = 0, steps = 0, seen = 0;
     for (std::size_t e = 0; e < count; ++e) {
-        std::size_t const row = e / R::width, lane = e % R::width;
+        std::size_t const pack = e / R::width, lane = e % R::width;
         float const value = static_cast<float>(e * 13 % 7) - 3, length = static_cast<float>(1 + e % 5);
-        episodes[row].episodes.set(lane, 1);
-        episodes[row].episode_return.set(lane, value);
-        episodes[row].episode_length.set(lane, length);
-        episodes[row].nonfinite.set(lane, e == 3 ? 1.0f : 0.0f);
-        observed[row].sum[0].set(lane, length * value);
-        observed[row].squares[0].set(lane, length * value * value);
+        episodes[pack].episodes.set(lane, 1);
+        episodes[pack].episode_return.set(lane, value);
+        episodes[pack].episode_length.set(lane, length);
+        episodes[pack].nonfinite.set(lane, e == 3 ? 1.0f : 0.0f);
+        observed[pack].sum[0].set(lane, length * value);
+        observed[pack].squares[0].set(lane, length * value * value);
         sum += static_cast<double>(value);
         squares += static_cast<double>(value * value);
         steps += static_cast<double>(length);
@@ -31,7 +31,7 @@ TEST_CASE("a summary adds up episodes of different lengths, and moments count th
     }
     auto moments = ls::moments<1>::unit();
     ls::evolution_summary<> summary;
-    ls::summarize_evolution<1, ls::native_world>{.rows = rows,
+    ls::summarize_evolution<1, ls::native_world>{.packs = packs,
                                                  .per_episode = 1 / static_cast<float>(count),
                                                  .episodes = episodes.data(),
                                                  .observation_sums = observed.data(),

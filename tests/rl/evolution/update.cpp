@@ -41,8 +41,8 @@ struct returns {
     ls::direction_returns<W> view() const { return {.half = half, .episodes = episodes.data()}; }
 
     void choose(float top) {
-        for (std::size_t row = 0; row < half; ++row) {
-            ls::weigh_top_directions<W>{.returns = view(), .top = top, .chosen = chosen.data(), .weights = weights.data()}(row);
+        for (std::size_t pack = 0; pack < half; ++pack) {
+            ls::weigh_top_directions<W>{.returns = view(), .top = top, .chosen = chosen.data(), .weights = weights.data()}(pack);
         }
     }
 };
@@ -93,8 +93,8 @@ TEST_CASE("returns that are all alike take no step") {
 
 TEST_CASE("ranks lie evenly between -1/2 and 1/2, and ties share theirs") {
     returns r;
-    for (std::size_t row = 0; row < half; ++row) {
-        ls::weigh_ranks<W>{.returns = r.view(), .per_rank = 1.0f / 63, .weights = r.weights.data()}(row);
+    for (std::size_t pack = 0; pack < half; ++pack) {
+        ls::weigh_ranks<W>{.returns = r.view(), .per_rank = 1.0f / 63, .weights = r.weights.data()}(pack);
     }
     auto const rank = [&](float x) {
         double below = 0;

@@ -25,9 +25,9 @@ TEST_CASE("an iteration begins with an empty report") {
     ls::off_policy_begin_iteration<update>{s.kernel(1), sums.size(), sums.data()}(0);
     CHECK(s.progress.policy_loss == 0);
     CHECK(s.progress.critic_loss[1] == 0);
-    for (auto const& row : sums) {
+    for (auto const& pack : sums) {
         for (std::size_t lane = 0; lane < R::width; ++lane) {
-            CHECK(row.episodes[lane] + row.episode_return[lane] + row.episode_length[lane] + row.nonfinite[lane] == 0);
+            CHECK(pack.episodes[lane] + pack.episode_return[lane] + pack.episode_length[lane] + pack.nonfinite[lane] == 0);
         }
     }
 }

@@ -18,7 +18,7 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     archetype::discrete_device device;
     ls::off_policy_memory<ls::envs::pendulum, ls::td3_update<networks>, archetype::discrete_device> const memory(
         device, {.environments = 64, .capacity = 1000, .batch = 100});
-    CHECK(memory.rows * ls::native_width == 64);
+    CHECK(memory.packs * ls::native_width == 64);
     CHECK(memory.slices == 2);
     CHECK(memory.samples.size() == 2);
     CHECK(memory.replay.capacity() == 15 * 64);

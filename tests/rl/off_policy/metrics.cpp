@@ -17,7 +17,7 @@ TEST_CASE("every member of the metrics is one column, in order") {
     support::check_columns(m, 1, 16);
 }
 
-TEST_CASE("a summary adds up rows, and metrics are means over updates") {
+TEST_CASE("a summary adds up packs, and metrics are means over updates") {
     using R = ls::native_lanes;
     std::vector<ls::rollout_sums<R>> const sums = {{R(1), R(10), R(5), R(0)}, {R(3), R(50), R(7), R(1)}};
     ls::off_policy_progress progress{};
@@ -26,7 +26,7 @@ TEST_CASE("a summary adds up rows, and metrics are means over updates") {
     progress.policy_loss = 4;
     ls::off_policy_summary<ls::basic_off_policy_progress> summary{};
     ls::off_policy_summarize<ls::basic_off_policy_progress, ls::native_world> const summarize{
-        .rows = 2, .sums = sums.data(), .progress = &progress, .summary = &summary};
+        .packs = 2, .sums = sums.data(), .progress = &progress, .summary = &summary};
     summarize(0);
     CHECK(summary.ended.episodes == 4 * ls::native_width);
 

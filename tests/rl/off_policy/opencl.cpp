@@ -52,7 +52,7 @@ using looking_td3 = ls::td3<lockstep_test::steer_to_ball, Device, looking, ls::c
 template <class Device>
 using two_hot_td3 = ls::td3<brief_pendulum, Device, layers, ls::categorical_critic<layers, 11, ls::value_target::mean>>;
 
-/// A training in which the replay buffer comes round, episodes are cut, and the last slice of a minibatch is no whole row.
+/// A training in which the replay buffer comes round, episodes are cut, and the last slice of a minibatch is no whole pack.
 template <class Config>
 Config small(Config config) {
     config.environments = 32;
@@ -125,7 +125,7 @@ TEST_CASE("soft actor-critic with actions of three components, of which a random
 
 TEST_CASE("TD3 whose lanes are a vector") { check<pendulum_td3>(small(ls::td3_config{})); }
 
-TEST_CASE("TD3 of two environments, whose row has idle lanes, by priority") {
+TEST_CASE("TD3 of two environments, whose pack has idle lanes, by priority") {
     auto config = small(ls::td3_config{});
     config.environments = 2;
     config.priority_exponent = 0.6f;

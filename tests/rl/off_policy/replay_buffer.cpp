@@ -32,23 +32,23 @@ float action_of(std::size_t e, std::size_t t) { return (7 * e + 3 * t) % 11 == 0
 
 template <class Device>
 void fill(Device& device, typename ls::replay_buffer<env, Device>::view_type view, std::size_t steps,
-          typename Device::template buffer<ls::environment_pack<env, R>>& rows) {
-    device.for_each(environments / width, [view, steps, rows = rows.data()](std::size_t row) {
-        auto& running = rows[row];
-        ls::reset(env{}, running, 1, row);
-        view.begin(row, running.observation);
+          typename Device::template buffer<ls::environment_pack<env, R>>& packs) {
+    device.for_each(environments / width, [view, steps, packs = packs.data()](std::size_t pack) {
+        auto& running = packs[pack];
+        ls::reset(env{}, running, 1, pack);
+        view.begin(pack, running.observation);
         for (std::size_t t = 0; t < steps; ++t) {
             ls::vector<R, 1> action;
             for (std::size_t l = 0; l < width; ++l) {
-                action[0].set(l, action_of(row * width + l, t));
+                action[0].set(l, action_of(pack * width + l, t));
             }
-            auto const outcome = ls::advance(env{}, running, action, 1, row);
-            view.add(row, t, {.action = action,
-                              .reward = outcome.reward,
-                              .terminated = outcome.terminated,
-                              .truncated = outcome.truncated,
-                              .final_observation = outcome.final_observation,
-                              .observation = running.observation});
+            auto const outcome = ls::advance(env{}, running, action, 1, pack);
+            view.add(pack, t, {.action = action,
+                               .reward = outcome.reward,
+                               .terminated = outcome.terminated,
+                               .truncated = outcome.truncated,
+                               .final_observation = outcome.final_observation,
+                               .observation = running.observation});
         }
     });
 }
@@ -100,9 +100,9 @@ TEST_CASE("what is sampled is what the environments did, before and after the ri
     ls::cpu device({.threads = 2});
     ls::replay_buffer<env, ls::cpu> buffer(device, 40 * environments + 3, environments, 8);
     CHECK(buffer.capacity() == 40 * environments);
-    auto rows = device.allocate<ls::environment_pack<env, R>>(environments / width);
+    auto packs = device.allocate<ls::environment_pack<env, R>>(environments / width);
     for (std::size_t const steps_made : {1, 7, 40, 41, 193}) {
-        fill(device, buffer.view(), steps_made, rows);
+        fill(device, buffer.view(), steps_made, packs);
         for (std::size_t const horizon : {1, 3}) {
             std::size_t cut = 0, ended = 0;
             for (batch const& b : sampled(device, buffer.view(), steps_made, horizon, 64)) {
@@ -123,8 +123,8 @@ TEST_CASE("what is sampled is what the environments did, before and after the ri
 TEST_CASE("every stored step is drawn, about equally often") {
     ls::cpu device({.threads = 1});
     ls::replay_buffer<env, ls::cpu> buffer(device, 10 * environments, environments, 8);
-    auto rows = device.allocate<ls::environment_pack<env, R>>(environments / width);
-    fill(device, buffer.view(), 23, rows);
+    auto packs = device.allocate<ls::environment_pack<env, R>>(environments / width);
+    fill(device, buffer.view(), 23, packs);
     std::map<std::pair<float, float>, std::size_t> seen;
     std::size_t const count = 4000;
     for (batch const& b : sampled(device, buffer.view(), 23, 1, count)) {
@@ -146,12 +146,12 @@ TEST_CASE("every stored step is drawn, about equally often") {
 TEST_CASE("by priority every stored step and no other is drawn, those of high priority more often") {
     ls::cpu device({.threads = 1});
     ls::replay_buffer<env, ls::cpu> buffer(device, 10 * environments, environments, 8);
-    auto rows = device.allocate<ls::environment_pack<env, R>>(environments / width);
+    auto packs = device.allocate<ls::environment_pack<env, R>>(environments / width);
     auto const view = buffer.view();
     ls::priority_buffer<ls::cpu> memory(device, view.leaf_count());
     ls::priority_tree const priorities = memory.view();
     std::size_t const steps_made = 23, newest = (steps_made - 1) % view.places;
-    fill(device, view, steps_made, rows);
+    fill(device, view, steps_made, packs);
     for (std::size_t step = 0; step < steps_made; ++step) {
         view.add_priorities(step, priorities);
     }
@@ -180,14 +180,14 @@ TEST_CASE("by priority every stored step and no other is drawn, those of high pr
 TEST_CASE("a device with its own memory fills and samples with the same bits and without a transfer") {
     ls::cpu host({.threads = 1});
     ls::replay_buffer<env, ls::cpu> expected(host, 20 * environments, environments, 8, 2);
-    auto host_rows = host.allocate<ls::environment_pack<env, R>>(environments / width);
-    fill(host, expected.view(), 31, host_rows);
+    auto host_packs = host.allocate<ls::environment_pack<env, R>>(environments / width);
+    fill(host, expected.view(), 31, host_packs);
     auto const a = sampled(host, expected.view(), 31, 2, 5);
 
     archetype::discrete_device device;
     ls::replay_buffer<env, archetype::discrete_device> buffer(device, 20 * environments, environments, 8, 2);
-    auto rows = device.allocate<ls::environment_pack<env, R>>(environments / width);
-    fill(device, buffer.view(), 31, rows);
+    auto packs = device.allocate<ls::environment_pack<env, R>>(environments / width);
+    fill(device, buffer.view(), 31, packs);
     CHECK(device.transfers_to_host + device.transfers_to_device == 0);
     auto const b = sampled(device, buffer.view(), 31, 2, 5);
     CHECK(device.transfers_to_host == 1);

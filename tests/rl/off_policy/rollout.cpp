@@ -19,7 +19,7 @@ namespace {
 
 using env = archetype::environment;  // five steps an episode; observes (start, count); the reward is the action
 using R = ls::native_lanes;
-constexpr std::size_t width = ls::native_width, rows = 2;
+constexpr std::size_t width = ls::native_width, packs = 2;
 
 template <class Env>
 struct setting_of {
@@ -27,13 +27,13 @@ struct setting_of {
     static constexpr std::size_t observation_size = Env::observation_size;
 
     ls::cpu device{{.threads = 1}};
-    ls::replay_buffer<Env, ls::cpu> replay{device, 40 * rows * width, rows * width, 1};
+    ls::replay_buffer<Env, ls::cpu> replay{device, 40 * packs * width, packs * width, 1};
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count + 1);
     ls::moments<observation_size> moments = ls::moments<observation_size>::unit();
-    std::vector<ls::environment_pack<Env, R>> environments{rows};
-    std::vector<ls::moment_sums<R, observation_size>> observation_sums{rows};
-    std::vector<ls::rollout_sums<R>> sums{rows};
+    std::vector<ls::environment_pack<Env, R>> environments{packs};
+    std::vector<ls::moment_sums<R, observation_size>> observation_sums{packs};
+    std::vector<ls::rollout_sums<R>> sums{packs};
     std::size_t hold = 1;
 
     setting_of() {
@@ -65,10 +65,10 @@ struct setting_of {
     }
     /// Mean and standard deviation of the actions in the buffer after `steps_made` steps.
     std::vector<double> run(std::size_t steps_made, bool uniform) {
-        for (std::size_t row = 0; row < rows; ++row) {
-            kernel(0, uniform).begin(row);
+        for (std::size_t pack = 0; pack < packs; ++pack) {
+            kernel(0, uniform).begin(pack);
             for (std::size_t step = 0; step < steps_made; ++step) {
-                kernel(step, uniform)(row);
+                kernel(step, uniform)(pack);
             }
         }
         double sum = 0, squares = 0;
@@ -117,8 +117,8 @@ TEST_CASE("actions of the warm-up are held for times that double") {
 
     setting s;
     s.hold = 4;
-    for (std::size_t row = 0; row < rows; ++row) {
-        s.kernel(0, true).begin(row);
+    for (std::size_t pack = 0; pack < packs; ++pack) {
+        s.kernel(0, true).begin(pack);
     }
     auto const reward = [&](std::size_t step) {  // the reward is the action
         R const before = s.environments[0].episode_return;
@@ -173,11 +173,11 @@ TEST_CASE("before a launch a kernel is told its step") {
 TEST_CASE("whole episodes are counted, and observations summed step by step") {
     setting s;
     s.run(12, true);
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t pack = 0; pack < packs; ++pack) {
         for (std::size_t l = 0; l < width; ++l) {
-            CHECK(s.sums[row].episodes[l] == 2);
-            CHECK(s.sums[row].episode_length[l] == 10);
-            CHECK(s.observation_sums[row].sum[1][l] == 1);  // before step 12, the second of episode 2
+            CHECK(s.sums[pack].episodes[l] == 2);
+            CHECK(s.sums[pack].episode_length[l] == 10);
+            CHECK(s.observation_sums[pack].sum[1][l] == 1);  // before step 12, the second of episode 2
         }
     }
 }

@@ -12,7 +12,7 @@ namespace ls = lockstep;
 namespace {
 
 using R = ls::native_lanes;
-constexpr std::size_t width = R::width, count = 64, rows = count / width, horizon = 3;
+constexpr std::size_t width = R::width, count = 64, packs = count / width, horizon = 3;
 
 void set(std::vector<R>& numbers, std::size_t i, float x, std::size_t place = 0, std::size_t places = 1) {
     numbers[i / width * places + place].set(i % width, x);
@@ -21,8 +21,8 @@ float get(std::vector<R> const& numbers, std::size_t i) { return numbers[i / wid
 
 /// Candidate i returns (7 i mod 64) / 2, but candidate 5 broke; its actions are i / 100 + step.
 struct candidates {
-    std::vector<R> numbers = std::vector<R>(rows), returns = std::vector<R>(rows), weights = std::vector<R>(rows),
-                   sequences = std::vector<R>(rows * horizon);
+    std::vector<R> numbers = std::vector<R>(packs), returns = std::vector<R>(packs), weights = std::vector<R>(packs),
+                   sequences = std::vector<R>(packs * horizon);
     std::vector<float> kept = std::vector<float>(count * horizon), mean = std::vector<float>(horizon, 0.5f),
                        deviation = std::vector<float>(horizon, 0.25f);
     ls::planning_summary<> summary{};
@@ -40,7 +40,7 @@ struct candidates {
     static float action(std::size_t i, std::size_t t) { return static_cast<float>(i) / 100 + static_cast<float>(t); }
 
     void weigh(float temperature, bool relative) {
-        ls::weigh_candidates<ls::native_world>{.rows = rows,
+        ls::weigh_candidates<ls::native_world>{.packs = packs,
                                                .candidates = count,
                                                .temperature = temperature,
                                                .relative = relative,
@@ -49,8 +49,8 @@ struct candidates {
                                                .summary = &summary}(0);
     }
     void choose(std::size_t elites, std::size_t keep) {
-        for (std::size_t row = 0; row < rows; ++row) {
-            ls::choose_elites<1, ls::native_world>{.rows = rows,
+        for (std::size_t pack = 0; pack < packs; ++pack) {
+            ls::choose_elites<1, ls::native_world>{.packs = packs,
                                                    .horizon = horizon,
                                                    .elites = static_cast<float>(elites),
                                                    .kept = static_cast<float>(keep),
@@ -58,12 +58,12 @@ struct candidates {
                                                    .returns = returns.data(),
                                                    .sequences = sequences.data(),
                                                    .weights = weights.data(),
-                                                   .kept_sequences = kept.data()}(row);
+                                                   .kept_sequences = kept.data()}(pack);
         }
     }
     void average(float momentum, bool adapts) {
         for (std::size_t place = 0; place < horizon; ++place) {
-            ls::average_candidates<ls::native_world>{.rows = rows,
+            ls::average_candidates<ls::native_world>{.packs = packs,
                                                      .places = horizon,
                                                      .momentum = momentum,
                                                      .least_deviation = 0.01f,

@@ -19,19 +19,19 @@ namespace {
 
 using R = ls::native_lanes;
 constexpr std::size_t width = R::width, horizon = 5, actions = 2, places = horizon * actions;
-constexpr std::size_t rows = 512 / width, drawn = ls::drawn_numbers(horizon, actions);
+constexpr std::size_t packs = 512 / width, drawn = ls::drawn_numbers(horizon, actions);
 
 /// Candidates around a mean of 0.1 with a deviation of 0.2 at first, and of 0 at the last place.
 struct drawing {
-    std::vector<R> numbers = std::vector<R>(rows), draws = std::vector<R>(rows * drawn),
-                   sequences = std::vector<R>(rows * places);
+    std::vector<R> numbers = std::vector<R>(packs), draws = std::vector<R>(packs * drawn),
+                   sequences = std::vector<R>(packs * places);
     std::vector<float> noise = ls::colored_noise(horizon, 0), mean = std::vector<float>(places, 0.1f),
                        deviation = std::vector<float>(places, 0.2f), kept = std::vector<float>(places * 32);
 
     drawing(std::uint64_t seed, std::size_t kept_count, std::size_t later, float spread = 0.2f) {
         deviation.assign(places, spread);
         deviation.back() = 0;
-        for (std::size_t i = 0; i < rows * width; ++i) {
+        for (std::size_t i = 0; i < packs * width; ++i) {
             numbers[i / width].set(i % width, static_cast<float>(i));
         }
         for (std::size_t i = 0; i < 32; ++i) {  // slot i keeps i / 100 + step / 1000 at all places of a step
@@ -40,7 +40,7 @@ struct drawing {
                     static_cast<float>(i) / 100 + static_cast<float>(place / actions) / 1000;
             }
         }
-        for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t pack = 0; pack < packs; ++pack) {
             ls::draw_candidates<actions, ls::native_world>{.seed = seed,
                                                            .horizon = horizon,
                                                            .drawn = drawn,
@@ -53,7 +53,7 @@ struct drawing {
                                                            .deviation = deviation.data(),
                                                            .kept_sequences = kept.data(),
                                                            .draws = draws.data(),
-                                                           .sequences = sequences.data()}(row);
+                                                           .sequences = sequences.data()}(pack);
         }
     }
     float at(std::size_t candidate, std::size_t place) const {
@@ -84,13 +84,13 @@ TEST_CASE("candidate 0 is the mean, and the others have its noise, which the see
         }
         CHECK(first.at(100, place) != first.at(101, place));
         CHECK(first.at(100, place) != other.at(100, place));
-        for (std::size_t i = 1; i < rows * width; ++i) {
+        for (std::size_t i = 1; i < packs * width; ++i) {
             double const off = static_cast<double>(first.at(i, place)) - 0.1;
             sum += off;
             squares += off * off;
         }
     }
-    double const count = static_cast<double>((places - 1) * (rows * width - 1));
+    double const count = static_cast<double>((places - 1) * (packs * width - 1));
     CHECK(std::fabs(sum / count) < 0.01);
     CHECK(std::sqrt(squares / count) == doctest::Approx(0.2).epsilon(0.03));
 }
@@ -98,7 +98,7 @@ TEST_CASE("candidate 0 is the mean, and the others have its noise, which the see
 TEST_CASE("actions are clamped") {
     drawing const wild(7, 0, 0, 5);
     float least = 0, most = 0;
-    for (std::size_t i = 0; i < rows * width; ++i) {
+    for (std::size_t i = 0; i < packs * width; ++i) {
         least = std::fmin(least, wild.at(i, 0));
         most = std::fmax(most, wild.at(i, 0));
     }

@@ -14,7 +14,7 @@ namespace ls = lockstep;
 using policy = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
 using networks = policy::networks;
 
-TEST_CASE("a row of observations is acted on as each of them alone is on the host") {
+TEST_CASE("a pack of observations is acted on as each of them alone is on the host") {
     policy p;
     std::vector<float> parameters(networks::parameter_count);
     networks::initialize(parameters, 4, -0.5f);
@@ -27,15 +27,15 @@ TEST_CASE("a row of observations is acted on as each of them alone is on the hos
     ls::actor_view<networks> const view{p.parameters.data(), transposed_weights.data(), p.normalization};
     ls::actor_view<networks>::workspace work;
     work.prepare();
-    ls::vector<ls::native_lanes, 3> row;
+    ls::vector<ls::native_lanes, 3> pack;
     for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t l = 0; l < ls::native_width; ++l) {
-            row[i].set(l, std::sin(static_cast<float>(3 * l + i)));
+            pack[i].set(l, std::sin(static_cast<float>(3 * l + i)));
         }
     }
-    auto const mean = view.act(row, work);
+    auto const mean = view.act(pack, work);
     for (std::size_t l = 0; l < ls::native_width; ++l) {
-        CHECK(mean[0][l] == doctest::Approx(p.mean_action({{row[0][l], row[1][l], row[2][l]}})[0]).epsilon(1e-5));
+        CHECK(mean[0][l] == doctest::Approx(p.mean_action({{pack[0][l], pack[1][l], pack[2][l]}})[0]).epsilon(1e-5));
     }
     CHECK(mean[0][0] != mean[0][1]);
     CHECK(view.policy().gaussian.log_deviation[0][2] == -0.5f);

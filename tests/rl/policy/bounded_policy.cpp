@@ -43,7 +43,7 @@ Policy some_policy() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the rows of a device", P, squashed,
+TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, and in the packs of a device", P, squashed,
                    deterministic) {
     P const p = some_policy<P>();
     std::vector<float> transposed_weights(P::actor::transposed_count + 1);
@@ -51,21 +51,21 @@ TEST_CASE_TEMPLATE("a policy acts alike on the host, one observation at a time, 
     typename P::view const view{p.parameters.data(), transposed_weights.data(), p.normalization};
     typename P::view::workspace work;
     work.prepare();
-    ls::vector<ls::native_lanes, 3> row;
+    ls::vector<ls::native_lanes, 3> pack;
     for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t l = 0; l < ls::native_width; ++l) {
-            row[i].set(l, std::sin(static_cast<float>(3 * l + i)));
+            pack[i].set(l, std::sin(static_cast<float>(3 * l + i)));
         }
     }
-    auto const mean = view.act(row, work);
+    auto const mean = view.act(pack, work);
     for (std::size_t l = 0; l < ls::native_width; ++l) {
-        auto const alone = p.mean_action({{row[0][l], row[1][l], row[2][l]}});
+        auto const alone = p.mean_action({{pack[0][l], pack[1][l], pack[2][l]}});
         CHECK(mean[0][l] == doctest::Approx(alone[0]).epsilon(1e-5));
     }
     CHECK(mean[0][0] == doctest::Approx(std::tanh(0.25f)).epsilon(0.1));
 }
 
-TEST_CASE_TEMPLATE("a policy draws on the host what a row of a device draws", P, squashed, deterministic) {
+TEST_CASE_TEMPLATE("a policy draws on the host what a pack of a device draws", P, squashed, deterministic) {
     P const p = some_policy<P>();
     std::vector<float> transposed_weights(P::actor::transposed_count + 1);
     P::actor::transpose_weights(p.parameters.data(), transposed_weights.data());
@@ -73,11 +73,11 @@ TEST_CASE_TEMPLATE("a policy draws on the host what a row of a device draws", P,
     typename P::view::workspace work;
     work.prepare();
     ls::vector<float, 3> const observation{{0.3f, -0.4f, 1.0f}};
-    ls::vector<ls::native_lanes, 3> const row{{ls::native_lanes(observation[0]), ls::native_lanes(observation[1]),
+    ls::vector<ls::native_lanes, 3> const pack{{ls::native_lanes(observation[0]), ls::native_lanes(observation[1]),
                                               ls::native_lanes(observation[2])}};
     ls::random<ls::native_lanes> noise(7, ls::environment_index<ls::native_lanes>(std::size_t(0)), ls::constant_words<ls::native_lanes>(5u),
                                        ls::draw_purpose::action);
-    auto const drawn = view.act(row, work, noise);
+    auto const drawn = view.act(pack, work, noise);
     float const mean = p.mean_action(observation)[0];
     for (std::size_t l = 0; l < ls::native_width; ++l) {
         ls::random<float> of_lane(7, static_cast<std::uint32_t>(l), 5u, ls::draw_purpose::action);

@@ -30,7 +30,7 @@ TEST_CASE("a part of a normaliser treats its numbers alike") {
 
 TEST_CASE("lanes are normalised as scalars are") {
     ls::normalizer<1> const normal{{0.5f}, {3.0f}};
-    auto const row = normal(ls::vector<ls::native_lanes, 1>{{ls::native_lanes(1.25f)}});
-    CHECK(row[0][2] == normal(ls::vector<float, 1>{{1.25f}})[0]);
+    auto const pack = normal(ls::vector<ls::native_lanes, 1>{{ls::native_lanes(1.25f)}});
+    CHECK(pack[0][2] == normal(ls::vector<float, 1>{{1.25f}})[0]);
     CHECK(normal(ls::vector<float, 1>{{std::numeric_limits<float>::infinity()}})[0] == 10);
 }

@@ -21,9 +21,9 @@ TEST_CASE("a squashed policy draws its actions, each lane for itself, with the d
     policy::view::workspace work;
     work.prepare();
     double sum = 0, squares = 0;
-    std::size_t const rows = 500;
-    for (std::uint32_t row = 0; row < rows; ++row) {
-        ls::random<R> noise(1, ls::consecutive_words<R>(row * ls::native_width), ls::constant_words<R>(0));
+    std::size_t const packs = 500;
+    for (std::uint32_t pack = 0; pack < packs; ++pack) {
+        ls::random<R> noise(1, ls::consecutive_words<R>(pack * ls::native_width), ls::constant_words<R>(0));
         auto const action = view.act({R(0), R(0), R(0)}, work, noise);
         for (std::size_t l = 0; l < ls::native_width; ++l) {
             double const x = std::atanh(static_cast<double>(action[0][l])) - 0.5;
@@ -31,7 +31,7 @@ TEST_CASE("a squashed policy draws its actions, each lane for itself, with the d
             squares += x * x;
         }
     }
-    double const count = static_cast<double>(rows * ls::native_width);
+    double const count = static_cast<double>(packs * ls::native_width);
     CHECK(std::abs(sum / count) < 0.01);
     CHECK(std::sqrt(squares / count) == doctest::Approx(0.1).epsilon(0.05));
 }

@@ -22,9 +22,9 @@ TEST_CASE("a deterministic policy adds noise to explore, within bounds, and none
     for (float const deviation : {0.0f, 0.05f, 2.0f}) {
         view.exploration_noise = deviation;
         double squares = 0, most = 0;
-        std::size_t const rows = 500;
-        for (std::uint32_t row = 0; row < rows; ++row) {
-            ls::random<R> noise(1, ls::consecutive_words<R>(row * ls::native_width), ls::constant_words<R>(0));
+        std::size_t const packs = 500;
+        for (std::uint32_t pack = 0; pack < packs; ++pack) {
+            ls::random<R> noise(1, ls::consecutive_words<R>(pack * ls::native_width), ls::constant_words<R>(0));
             auto const action = view.act({R(0), R(0), R(0)}, work, noise);
             for (std::size_t l = 0; l < ls::native_width; ++l) {
                 double const x = static_cast<double>(action[0][l]);
@@ -32,7 +32,7 @@ TEST_CASE("a deterministic policy adds noise to explore, within bounds, and none
                 most = std::max(most, std::abs(x));
             }
         }
-        double const actual = std::sqrt(squares / static_cast<double>(rows * ls::native_width));
+        double const actual = std::sqrt(squares / static_cast<double>(packs * ls::native_width));
         CHECK(most <= 1);
         if (deviation < 1) {
             CHECK(std::abs(actual - static_cast<double>(deviation)) < 0.002);

@@ -8,21 +8,21 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("a row's advantages are estimated backwards over its own samples, with scaled rewards and bootstrapped cuts") {
+TEST_CASE("a pack's advantages are estimated backwards over its own samples, with scaled rewards and bootstrapped cuts") {
     using R = ls::native_lanes;
-    constexpr std::size_t rows = 2, horizon = 3;
-    std::vector<ls::sample<R, 1, 1>> samples(rows * horizon);
+    constexpr std::size_t packs = 2, horizon = 3;
+    std::vector<ls::sample<R, 1, 1>> samples(packs * horizon);
     for (std::size_t i = 0; i < samples.size(); ++i) {
         samples[i] = {};
-        samples[i].reward = R(2.0 + static_cast<double>(i / rows));
+        samples[i].reward = R(2.0 + static_cast<double>(i / packs));
         samples[i].value = R(0.5);
     }
-    samples[1 * rows + 1].ended = R(1);
-    samples[1 * rows + 1].bootstrap = R(4);
+    samples[1 * packs + 1].ended = R(1);
+    samples[1 * packs + 1].bootstrap = R(4);
     ls::moments<1> const returns{1, {0}, {4}};  // a deviation of 2
     std::vector<R> const last_values = {R(1), R(1)};
-    std::vector<ls::target_sums<R>> sums(rows);
-    ls::advantage_pass<1, 1, ls::native_world> pass{.rows = rows,
+    std::vector<ls::target_sums<R>> sums(packs);
+    ls::advantage_pass<1, 1, ls::native_world> pass{.packs = packs,
                                                     .horizon = horizon,
                                                     .discount = 0.5f,
                                                     .lambda = 0.5f,
@@ -33,8 +33,8 @@ TEST_CASE("a row's advantages are estimated backwards over its own samples, with
                                                     .sums = sums.data()};
     pass(0);
     pass(1);
-    auto const advantage = [&](std::size_t t, std::size_t row) {
-        return static_cast<double>(samples[t * rows + row].advantage[0]);
+    auto const advantage = [&](std::size_t t, std::size_t pack) {
+        return static_cast<double>(samples[t * packs + pack].advantage[0]);
     };
     double const third = 2 + 0.5 * 1 - 0.5;  // 4 / 2, the last value, the value
     CHECK(advantage(2, 0) == doctest::Approx(third));

@@ -26,12 +26,12 @@ TEST_CASE("a rollout goes on from the steps that were made, in the learner's mem
     learner_memory<support::ppo::plain_layers> of;
     auto const kernel = ls::rollout_kernel(of.memory, of.config, ls::envs::pendulum{}, 7);
     CHECK(kernel.first_step == 56);
-    CHECK(kernel.rows * ls::native_width == 64);
+    CHECK(kernel.packs * ls::native_width == 64);
     CHECK(kernel.samples == of.memory.samples.data());
     CHECK(kernel.parameters == of.memory.parameters.data());
     auto const advantages = ls::advantage_kernel(of.memory, of.config);
     CHECK(advantages.samples == kernel.samples);
-    CHECK(advantages.rows == kernel.rows);
+    CHECK(advantages.packs == kernel.packs);
 }
 
 TEST_CASE("an update takes its minibatch from all samples, in an order of its epoch") {
@@ -56,7 +56,7 @@ TEST_CASE("an update of networks with a memory shuffles groups of environments")
 TEST_CASE("a report has the episodes beside the training where there were some") {
     learner_memory<support::ppo::plain_layers> of;
     std::size_t const beside = of.memory.rollouts_beside * of.memory.packs_beside;
-    CHECK(ls::summary_kernel(of.memory, false).rows == of.memory.rows);
-    CHECK(ls::summary_kernel(of.memory, true).rows == of.memory.rows + beside);
+    CHECK(ls::summary_kernel(of.memory, false).packs == of.memory.packs);
+    CHECK(ls::summary_kernel(of.memory, true).packs == of.memory.packs + beside);
     CHECK(ls::begin_updates_kernel(of.memory, of.config).progress == of.memory.progress.data());
 }

@@ -13,8 +13,8 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     archetype::discrete_device device;
     ls::ppo_memory<ls::envs::pendulum, networks, archetype::discrete_device> const memory(
         device, {.environments = 64, .horizon = 8, .minibatch = 512});
-    CHECK(memory.rows * ls::native_width == 64);
-    CHECK(memory.samples.size() == memory.rows * 8);
+    CHECK(memory.packs * ls::native_width == 64);
+    CHECK(memory.samples.size() == memory.packs * 8);
     CHECK(memory.slices == 2);
     CHECK(memory.slice_gradients.size() == 2 * networks::parameter_count);
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);

@@ -74,7 +74,7 @@ TEST_CASE("the value objective with and without a clip agrees with central diffe
 TEST_CASE("lanes give what a scalar gives") {
     auto const scalar = ls::clipped_surrogate(-1.0f, -1.2f, 0.7f, 0.2f);
     using R = ls::native_lanes;
-    auto const row = ls::clipped_surrogate(R(-1.0f), R(-1.2f), R(0.7f), R(0.2f));
-    CHECK(row.loss[1] == doctest::Approx(scalar.loss).epsilon(1e-6));
-    CHECK(row.log_prob_gradient[1] == doctest::Approx(scalar.log_prob_gradient).epsilon(1e-6));
+    auto const pack = ls::clipped_surrogate(R(-1.0f), R(-1.2f), R(0.7f), R(0.2f));
+    CHECK(pack.loss[1] == doctest::Approx(scalar.loss).epsilon(1e-6));
+    CHECK(pack.log_prob_gradient[1] == doctest::Approx(scalar.log_prob_gradient).epsilon(1e-6));
 }

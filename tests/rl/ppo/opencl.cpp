@@ -80,7 +80,7 @@ TEST_CASE("three agents that share a policy, and a critic that is told more") {
     check<wide_gathering, ls::hidden_layers<ls::tanh_activation, 16>>(config);
 }
 
-TEST_CASE("four environments, whose row has idle lanes") {
+TEST_CASE("four environments, whose pack has idle lanes") {
     ls::ppo_config few = config;
     few.environments = 4;
     few.horizon = 20;

@@ -43,19 +43,19 @@ template <class Hidden, class Of = counter>
 struct setting_of {
     using networks = ls::actor_critic<Of, Hidden>;
     using env = ls::critic_environment<Of>;
-    static constexpr std::size_t rows = 2, horizon = 12, agents = ls::agent_count<Of>, seen = networks::critic_observation_size;
+    static constexpr std::size_t packs = 2, horizon = 12, agents = ls::agent_count<Of>, seen = networks::critic_observation_size;
     std::vector<float> parameters = std::vector<float>(networks::parameter_count);
     std::vector<float> transposed_weights = std::vector<float>(networks::transposed_count);
     ls::moments<seen> observation_moments = ls::moments<seen>::unit();
     ls::moments<1> return_moments = ls::moments<1>::unit();
-    std::vector<ls::environment_pack<env, R>> environments{rows};
-    std::vector<R> discounted_returns = std::vector<R>(rows, R(0));
-    std::vector<ls::sample<R, seen, 1>> samples{agents * rows * horizon};
-    std::vector<std::array<R, networks::memory_size>> memories{rows}, first_memories{rows};
-    std::vector<R> last_values = std::vector<R>(agents * rows, R(0));
-    std::vector<ls::moment_sums<R, seen>> observation_sums{rows};
-    std::vector<ls::moment_sums<R, 1>> return_sums{rows};
-    std::vector<ls::rollout_sums<R>> sums{rows};
+    std::vector<ls::environment_pack<env, R>> environments{packs};
+    std::vector<R> discounted_returns = std::vector<R>(packs, R(0));
+    std::vector<ls::sample<R, seen, 1>> samples{agents * packs * horizon};
+    std::vector<std::array<R, networks::memory_size>> memories{packs}, first_memories{packs};
+    std::vector<R> last_values = std::vector<R>(agents * packs, R(0));
+    std::vector<ls::moment_sums<R, seen>> observation_sums{packs};
+    std::vector<ls::moment_sums<R, 1>> return_sums{packs};
+    std::vector<ls::rollout_sums<R>> sums{packs};
 
     setting_of() {
         networks::initialize(parameters, 1, 0.0f);
@@ -64,7 +64,7 @@ struct setting_of {
     using begin = ls::rollout_begin<env, networks>;
     ls::rollout<env, networks> kernel(bool normalize, bool staggered = false) {
         return {.env = {},
-                .rows = rows,
+                .packs = packs,
                 .horizon = horizon,
                 .seed = 9,
                 .first_step = 0,
@@ -110,16 +110,16 @@ using setting = setting_of<ls::hidden_layers<ls::tanh_activation, 32>>;
 TEST_CASE("a rollout records what happened, episode by episode") {
     setting s;
     auto const kernel = s.kernel(false);
-    for (std::size_t row = 0; row < setting::rows; ++row) {
-        decltype(s)::begin{kernel}(row);
-        kernel(row);
+    for (std::size_t pack = 0; pack < setting::packs; ++pack) {
+        decltype(s)::begin{kernel}(pack);
+        kernel(pack);
     }
     double episodes = 0, truncated = 0;
-    for (std::size_t row = 0; row < setting::rows; ++row) {
+    for (std::size_t pack = 0; pack < setting::packs; ++pack) {
         for (std::size_t l = 0; l < width; ++l) {
-            double steps = 0, start = at(s.samples[row].observation[1], l);
+            double steps = 0, start = at(s.samples[pack].observation[1], l);
             for (std::size_t t = 0; t < setting::horizon; ++t) {
-                auto const& x = s.samples[t * setting::rows + row];
+                auto const& x = s.samples[t * setting::packs + pack];
                 CHECK(at(x.observation[0], l) == steps);
                 CHECK(at(x.observation[1], l) == start);
                 CHECK(at(x.value, l) == doctest::Approx(s.value({steps, start})).epsilon(1e-4));
@@ -132,7 +132,7 @@ TEST_CASE("a rollout records what happened, episode by episode") {
                 CHECK(at(x.bootstrap, l) == doctest::Approx(truncates ? s.value({steps, start}) : 0.0).epsilon(1e-4));
                 if (terminates || truncates) {
                     steps = 0;
-                    start = t + 1 < setting::horizon ? at(s.samples[(t + 1) * setting::rows + row].observation[1], l) : start;
+                    start = t + 1 < setting::horizon ? at(s.samples[(t + 1) * setting::packs + pack].observation[1], l) : start;
                     episodes += 1;
                     truncated += truncates;
                 }
@@ -153,32 +153,32 @@ TEST_CASE("a rollout records what happened, episode by episode") {
 TEST_CASE("each agent has its own samples of one episode") {
     using lockstep_test::gathering;
     setting_of<ls::hidden_layers<ls::tanh_activation, 32>, gathering<3>> s;
-    constexpr std::size_t rows = decltype(s)::rows, horizon = decltype(s)::horizon;
+    constexpr std::size_t packs = decltype(s)::packs, horizon = decltype(s)::horizon;
     auto const kernel = s.kernel(false);
-    for (std::size_t row = 0; row < rows; ++row) {
-        decltype(s)::begin{kernel}(row);
-        kernel(row);
+    for (std::size_t pack = 0; pack < packs; ++pack) {
+        decltype(s)::begin{kernel}(pack);
+        kernel(pack);
     }
-    auto const of = [&](std::size_t t, std::size_t agent, std::size_t row) -> auto& {
-        return s.samples[(3 * t + agent) * rows + row];
+    auto const of = [&](std::size_t t, std::size_t agent, std::size_t pack) -> auto& {
+        return s.samples[(3 * t + agent) * packs + pack];
     };
     double sums[3] = {}, truncated = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t pack = 0; pack < packs; ++pack) {
         for (std::size_t l = 0; l < width; ++l) {
             for (std::size_t t = 0; t < horizon; ++t) {
                 // Where all agents are, and where their actions bring them.
                 gathering<3>::state<double> now;
                 ls::vector<double, 3> action;
                 for (std::size_t agent = 0; agent < 3; ++agent) {
-                    now.place[agent] = at(of(t, agent, row).observation[0], l);
-                    action[agent] = std::min(1.0, std::max(-1.0, at(of(t, agent, row).action[0], l)));
+                    now.place[agent] = at(of(t, agent, pack).observation[0], l);
+                    action[agent] = std::min(1.0, std::max(-1.0, at(of(t, agent, pack).action[0], l)));
                 }
                 ls::critic_environment<gathering<3>> const env{};
                 auto const next = gathering<3>{}.step(now, action);
                 auto const seen = env.observe(now), last = env.observe(next.state);
                 bool const truncates = t == 9 && !next.terminated;
                 for (std::size_t agent = 0; agent < 3; ++agent) {
-                    auto const& x = of(t, agent, row);
+                    auto const& x = of(t, agent, pack);
                     for (std::size_t i = 0; i < 3; ++i) {
                         CHECK(at(x.observation[i], l) == doctest::Approx(seen[3 * agent + i]).epsilon(1e-4).scale(1e-2));
                         sums[i] += at(x.observation[i], l);
@@ -186,7 +186,7 @@ TEST_CASE("each agent has its own samples of one episode") {
                     CHECK(at(x.value, l) ==
                           doctest::Approx(s.value({seen[3 * agent], seen[3 * agent + 1], seen[3 * agent + 2]})).epsilon(1e-4));
                     CHECK(at(x.reward, l) == doctest::Approx(next.reward).epsilon(1e-4));
-                    CHECK(x.ended[l] == of(t, 0, row).ended[l]);
+                    CHECK(x.ended[l] == of(t, 0, pack).ended[l]);
                     if (x.bootstrap[l] != 0) {
                         CHECK(truncates);
                         double const value = s.value({last[3 * agent], last[3 * agent + 1], last[3 * agent + 2]});
@@ -194,18 +194,18 @@ TEST_CASE("each agent has its own samples of one episode") {
                     }
                     truncated += x.bootstrap[l] != 0 ? 1 : 0;
                 }
-                CHECK(of(t, 0, row).action[0][l] != of(t, 1, row).action[0][l]);
-                CHECK(of(t, 1, row).action[0][l] != of(t, 2, row).action[0][l]);
+                CHECK(of(t, 0, pack).action[0][l] != of(t, 1, pack).action[0][l]);
+                CHECK(of(t, 1, pack).action[0][l] != of(t, 2, pack).action[0][l]);
             }
-            CHECK(s.last_values[row][l] != s.last_values[rows + row][l]);
+            CHECK(s.last_values[pack][l] != s.last_values[packs + pack][l]);
         }
     }
     CHECK(truncated > 0);
     for (std::size_t i = 0; i < 3; ++i) {
         double counted = 0;
-        for (auto const& of_row : s.observation_sums) {
+        for (auto const& of_pack : s.observation_sums) {
             for (std::size_t l = 0; l < width; ++l) {
-                counted += at(of_row.sum[i], l);
+                counted += at(of_pack.sum[i], l);
             }
         }
         CHECK(counted == doctest::Approx(sums[i]).epsilon(1e-4));
@@ -220,7 +220,7 @@ TEST_CASE("the log-probability is that of the action under the policy that drew 
     double mean = 0, spread = 0;
     for (std::size_t t = 0; t < setting::horizon; ++t) {
         for (std::size_t l = 0; l < width; ++l) {
-            auto const& x = s.samples[t * setting::rows];
+            auto const& x = s.samples[t * setting::packs];
             // The mean action is near zero at the start (gain 0.01), the deviation one.
             CHECK(at(x.log_prob, l) == doctest::Approx(-0.5 * at(x.action[0], l) * at(x.action[0], l) - 0.9189385).epsilon(0.1));
             mean += at(x.action[0], l);
@@ -251,7 +251,7 @@ TEST_CASE("staggered episodes begin at random steps, and only whole ones are cou
         counted += at(s.sums[0].episodes, l);
         length += at(s.sums[0].episode_length, l);
         for (std::size_t t = 0; t < setting::horizon; ++t) {
-            ended += at(s.samples[t * setting::rows].ended, l);
+            ended += at(s.samples[t * setting::packs].ended, l);
         }
     }
     CHECK(ended == counted + static_cast<double>(width));
@@ -261,7 +261,7 @@ TEST_CASE("staggered episodes begin at random steps, and only whole ones are cou
 TEST_CASE("a network that remembers forgets where an episode ends, and what it only looked at") {
     setting_of<ls::recurrent_layers<8, ls::tanh_activation, 16>> s;
     using critic = decltype(s)::networks::critic;
-    constexpr std::size_t actors = 8, horizon = decltype(s)::horizon, rows = decltype(s)::rows;
+    constexpr std::size_t actors = 8, horizon = decltype(s)::horizon, packs = decltype(s)::packs;
     auto const kernel = s.kernel(false);
     decltype(s)::begin{kernel}(0);
     kernel(0);
@@ -269,7 +269,7 @@ TEST_CASE("a network that remembers forgets where an episode ends, and what it o
     for (std::size_t l = 0; l < width; ++l) {
         std::array<float, 8> memory{};
         for (std::size_t t = 0; t < horizon; ++t) {
-            auto const& x = s.samples[t * rows];
+            auto const& x = s.samples[t * packs];
             critic::remember(parameters.data(), ls::vector<float, 2>{x.observation[0][l], x.observation[1][l]}, memory);
             CHECK(x.value[l] == doctest::Approx(ls::forward_on_host<critic>(parameters, memory)[0]).epsilon(1e-3).scale(1e-2));
             if (x.ended[l] != 0) {

@@ -6,11 +6,11 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("a sample is rows of lanes and nothing else") {
+TEST_CASE("a sample is packs of lanes and nothing else") {
     using R = ls::native_lanes;
     ls::sample<R, 17, 6> s{};
-    auto const rows = ls::numbers_of<R>(s);
-    CHECK(rows.size() == 17 + 6 + 7);
-    rows[17] = R(2);
+    auto const packs = ls::numbers_of<R>(s);
+    CHECK(packs.size() == 17 + 6 + 7);
+    packs[17] = R(2);
     CHECK(s.action[0][0] == 2);
 }

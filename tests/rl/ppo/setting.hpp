@@ -107,8 +107,8 @@ struct setting {
     using update = ls::ppo_view<networks>;
     using T = Number;
     using R = ls::native_pack<T>;
-    static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, rows = groups * ls::group_packs<T>;
-    static constexpr std::size_t environments = rows / horizon * width;
+    static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, packs = groups * ls::group_packs<T>;
+    static constexpr std::size_t environments = packs / horizon * width;
     ls::ppo_config config{.horizon = horizon, .clip = 0.1f, .value_clip = 0.3f, .value_coefficient = 0.7f,
                           .entropy_coefficient = 0.01f, .gradient_norm = 0.5f, .target_kl = 0};
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
@@ -120,8 +120,8 @@ struct setting {
     T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
-    std::vector<typename update::sample_pack> samples{rows};
-    std::vector<std::array<R, networks::memory_size>> memories{rows / horizon};
+    std::vector<typename update::sample_pack> samples{packs};
+    std::vector<std::array<R, networks::memory_size>> memories{packs / horizon};
     std::vector<T> sequences = std::vector<T>(2 * update::most_slices * update::sequence_numbers(horizon));
     ls::ppo_progress<T> progress{};
 
@@ -171,7 +171,7 @@ struct setting {
                 .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm),
                 .desired_kl = T(config.desired_kl), .target_kl = T(config.target_kl),
                 .critic_continues = config.critic_continues,
-                .per_sample = T(1) / static_cast<T>(rows * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
+                .per_sample = T(1) / static_cast<T>(packs * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
                 .minibatch_groups = groups, .slices = slices,
                 .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),
                 .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
@@ -207,7 +207,7 @@ struct setting {
     }
 
     /// Where the sample of a step of an environment is, in lane environment % width.
-    static std::size_t place(std::size_t environment, std::size_t step) { return step * (rows / horizon) + environment / width; }
+    static std::size_t place(std::size_t environment, std::size_t step) { return step * (packs / horizon) + environment / width; }
     /// The same, in double.
     struct plain_sample {
         double action, log_prob, value, advantage, target, entropy_noise;
@@ -256,7 +256,7 @@ struct setting {
                 sum -= d(config.entropy_coefficient) * Policy::entropy(outputs[t], log_deviation, s.entropy_noise);
             }
         }
-        return sum / static_cast<double>(rows * width);
+        return sum / static_cast<double>(packs * width);
     }
 
 private:
@@ -267,8 +267,8 @@ private:
         for (std::size_t t = 0; t < horizon; ++t) {
             auto const& s = samples[place(environment, t)];
             numbers observation;
-            for (R const& row : s.observation) {
-                observation.push_back(d(ls::lane(row, l)));
+            for (R const& pack : s.observation) {
+                observation.push_back(d(ls::lane(pack, l)));
             }
             result.observations.push_back(observation);
             result.ended.push_back(ls::lane(s.ended, l) != 0);
@@ -278,11 +278,11 @@ private:
         }
         return result;
     }
-    static void put(R& row, std::size_t l, float x) {
+    static void put(R& pack, std::size_t l, float x) {
         if constexpr (width == 1) {
-            row = static_cast<T>(x);
+            pack = static_cast<T>(x);
         } else {
-            row.set(l, x);
+            pack.set(l, x);
         }
     }
 };

@@ -23,11 +23,11 @@ struct setting {
     using network = ls::basic_recurrent_mlp<T, ls::tanh_activation, 2, 2, 4, 16>;
     using sample = ls::sample<R, 3, 1>;
     static constexpr std::size_t width = ls::width_of<R>, group_packs = ls::group_packs<T>, group = group_packs * width;
-    static constexpr std::size_t rows = 3 * group_packs, horizon = 7, row = group_packs;  // the second of three groups
+    static constexpr std::size_t packs = 3 * group_packs, horizon = 7, pack = group_packs;  // the second of three groups
 
     std::vector<T> parameters = std::vector<T>(network::parameter_count);
     std::vector<T> transposed_weights = std::vector<T>(network::transposed_count + 1);
-    std::vector<sample> samples{rows * horizon};
+    std::vector<sample> samples{packs * horizon};
     std::vector<std::array<R, 5>> memory = std::vector<std::array<R, 5>>(group_packs);
     std::vector<T> numbers = std::vector<T>(network::sequence::count(group * horizon));
     std::vector<T> gradient = std::vector<T>(network::parameter_count);
@@ -57,7 +57,7 @@ struct setting {
 
     /// Of reward * output 0 + value * output 1, summed over the samples of the group.
     void differentiate(bool more) {
-        ls::group_of_samples<ls::world_t<T>, sample, std::array<R, 5>> const source{samples.data(), row, rows, horizon,
+        ls::group_of_samples<ls::world_t<T>, sample, std::array<R, 5>> const source{samples.data(), pack, packs, horizon,
                                                                                     memory.data(), 1};
         // Blocks of two steps: the last is smaller.
         ls::through_time<2, 2 * group, network>(
@@ -69,7 +69,7 @@ struct setting {
                 place(work);
                 head::forward(parameters.data(), transposed_weights.data(), work, count * group);
                 for (std::size_t r = 0; r < count * group_packs; ++r) {
-                    sample const& s = samples[source.row(step, r)];
+                    sample const& s = samples[source.pack(step, r)];
                     ls::store_pack(s.reward, work.output_gradients + r * width);
                     ls::store_pack(s.value, work.output_gradients + 2 * group + r * width);
                 }
@@ -83,20 +83,20 @@ struct setting {
         support::plain_rollout<network> plain(p);
         double sum = 0;
         for (std::size_t e = 0; e < group; ++e) {
-            std::size_t const place = row + e / width;
+            std::size_t const place = pack + e / width;
             auto const number = [l = e % width](R const& x) { return static_cast<double>(ls::lane(x, l)); };
             support::seen seen;
             for (std::size_t u = 0; u < network::memory_size; ++u) {
                 seen.memory.push_back(number(memory[e / width][1 + u]));
             }
             for (std::size_t t = 0; t < horizon; ++t) {
-                sample const& s = samples[t * rows + place];
+                sample const& s = samples[t * packs + place];
                 seen.observations.push_back({number(s.observation[0]), number(s.observation[1])});
                 seen.ended.push_back(number(s.ended) != 0);
             }
             auto const outputs = plain.forward(seen);
             for (std::size_t t = 0; t < horizon; ++t) {
-                sample const& s = samples[t * rows + place];
+                sample const& s = samples[t * packs + place];
                 sum += number(s.reward) * outputs[t][0] + number(s.value) * outputs[t][1];
             }
         }

@@ -28,7 +28,7 @@ struct plain_ppo {
     std::size_t clipped = 0, bounded_values = 0;
 
     void update(double number, double rate) {
-        double const share = 1 / static_cast<double>(s.rows);
+        double const share = 1 / static_cast<double>(s.packs);
         double by_log_deviation = 0;
         for (std::size_t e = 0; e < s.environments; ++e) {
             actor.differentiate(s.seen_by_actor(e), [&](std::size_t t, support::numbers const& outputs) {

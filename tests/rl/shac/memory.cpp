@@ -21,11 +21,11 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     using networks = ls::actor_critic<env, ls::hidden_layers<ls::elu_activation, 16>, ls::squashed_actions<env>>;
     ls::cpu device({.threads = 1});
     ls::shac_memory<env, networks, ls::cpu> memory(device, {.environments = 48, .horizon = 8, .critic_minibatches = 2});
-    CHECK(memory.rows * ls::native_width == 48);
+    CHECK(memory.packs * ls::native_width == 48);
     CHECK(memory.groups == 3);
     CHECK(memory.slices == 1);
-    CHECK(memory.samples.size() == 8 * memory.rows);
-    CHECK(memory.steps_of_pack.size() == 8 * memory.rows);
+    CHECK(memory.samples.size() == 8 * memory.packs);
+    CHECK(memory.steps_of_pack.size() == 8 * memory.packs);
     CHECK(memory.records.size() == 0);  // read only where the critic learns from several windows
     CHECK(memory.actor.gradients.size() == 3 * networks::actor::parameter_count);
     std::set<std::string> names;
@@ -38,8 +38,8 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     CHECK(names.size() == count);
 
     ls::shac_memory<env, networks, ls::cpu> several(device, {.environments = 48, .horizon = 8, .critic_windows = 3});
-    CHECK(several.samples.size() == 3 * 8 * several.rows);
-    CHECK(several.records.size() == 3 * 8 * several.rows);
+    CHECK(several.samples.size() == 3 * 8 * several.packs);
+    CHECK(several.records.size() == 3 * 8 * several.packs);
     count = 0;
     several.for_each_entry([&](char const*, auto&) { ++count; });
     CHECK(count == 15);  // the records, too

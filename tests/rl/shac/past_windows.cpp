@@ -66,7 +66,7 @@ struct window {
 
     void revalue() {
         networks::transpose_weights(parameters.data(), transposed.data());
-        ls::shac_revalue<networks>{.rows = 1,
+        ls::shac_revalue<networks>{.packs = 1,
                                    .horizon = horizon,
                                    .discount = discount,
                                    .lambda = lambda,

@@ -33,27 +33,27 @@ struct setting {
     using networks = ls::actor_critic<short_pendulum, ls::hidden_layers<ls::elu_activation, 16, 16>,
                                       ls::squashed_actions<short_pendulum, double>>;
     using window = ls::shac_window<short_pendulum, networks>;
-    static constexpr std::size_t rows = 6, horizon = 10;
+    static constexpr std::size_t packs = 6, horizon = 10;
 
     std::vector<double> parameters = std::vector<double>(networks::parameter_count),
                         transposed = std::vector<double>(networks::transposed_count),
                         target = std::vector<double>(networks::critic::parameter_count),
                         target_transposed = std::vector<double>(networks::critic::transposed_count),
-                        gradients = std::vector<double>(rows * networks::actor::parameter_count);
+                        gradients = std::vector<double>(packs * networks::actor::parameter_count);
     ls::moments<3, double> observation_moments{};
     ls::moments<1, double> return_moments{};
-    std::vector<window::pack_of_environments> environments = std::vector<window::pack_of_environments>(rows);
-    std::vector<double> discounted_returns = std::vector<double>(rows);
+    std::vector<window::pack_of_environments> environments = std::vector<window::pack_of_environments>(packs);
+    std::vector<double> discounted_returns = std::vector<double>(packs);
     std::vector<ls::shac_step<short_pendulum, double>> steps_of_pack =
-        std::vector<ls::shac_step<short_pendulum, double>>(rows * horizon);
-    std::vector<ls::shac_sample<double, 3>> samples = std::vector<ls::shac_sample<double, 3>>(rows * horizon);
-    std::vector<ls::moment_sums<double, 3>> observation_sums = std::vector<ls::moment_sums<double, 3>>(rows);
-    std::vector<ls::moment_sums<double, 1>> return_sums = std::vector<ls::moment_sums<double, 1>>(rows);
-    std::vector<ls::rollout_sums<double>> episodes = std::vector<ls::rollout_sums<double>>(rows);
-    std::vector<ls::shac_sums<double>> sums = std::vector<ls::shac_sums<double>>(rows);
+        std::vector<ls::shac_step<short_pendulum, double>>(packs * horizon);
+    std::vector<ls::shac_sample<double, 3>> samples = std::vector<ls::shac_sample<double, 3>>(packs * horizon);
+    std::vector<ls::moment_sums<double, 3>> observation_sums = std::vector<ls::moment_sums<double, 3>>(packs);
+    std::vector<ls::moment_sums<double, 1>> return_sums = std::vector<ls::moment_sums<double, 1>>(packs);
+    std::vector<ls::rollout_sums<double>> episodes = std::vector<ls::rollout_sums<double>>(packs);
+    std::vector<ls::shac_sums<double>> sums = std::vector<ls::shac_sums<double>>(packs);
 
     double growth_limit = 0, gradient_decay = 1, least_slope = 0, mean_penalty = 0;
-    std::vector<ls::shac_record<double, 3, 1>> records = std::vector<ls::shac_record<double, 3, 1>>(rows * horizon);
+    std::vector<ls::shac_record<double, 3, 1>> records = std::vector<ls::shac_record<double, 3, 1>>(packs * horizon);
 
     setting() {
         networks::initialize(parameters, 3, std::log(0.5f));
@@ -67,22 +67,22 @@ struct setting {
     /// The loss of a window that always begins alike.
     double run(std::size_t steps = horizon) {
         networks::transpose_weights(parameters.data(), transposed.data());
-        for (std::size_t row = 0; row < rows; ++row) {
-            ls::reset(window::taped_env::of({}), environments[row], 1, row);
-            environments[row].length = static_cast<double>(row % 4);
+        for (std::size_t pack = 0; pack < packs; ++pack) {
+            ls::reset(window::taped_env::of({}), environments[pack], 1, pack);
+            environments[pack].length = static_cast<double>(pack % 4);
         }
         auto normalized = ls::normalizer<3, double>::identity();
         normalized.mean[0] = 0.1;
         normalized.scale[1] = 1.7;
         normalized.scale[2] = 0.4;
         window const kernel{.env = {},
-                            .rows = rows,
+                            .packs = packs,
                             .horizon = steps,
                             .seed = 9,
                             .first_step = 40,
                             .discount = 0.9,
                             .lambda = 0.8,
-                            .per_sample = 1.0 / (rows * horizon),
+                            .per_sample = 1.0 / (packs * horizon),
                             .growth_limit = growth_limit,
                             .gradient_decay = gradient_decay,
                             .least_slope = least_slope,
@@ -107,27 +107,27 @@ struct setting {
                             .episodes = episodes.data(),
                             .sums = sums.data()};
         double loss = 0;
-        for (std::size_t row = 0; row < rows; ++row) {
-            kernel(row);
-            loss -= sums[row].objective / (rows * horizon);
+        for (std::size_t pack = 0; pack < packs; ++pack) {
+            kernel(pack);
+            loss -= sums[pack].objective / (packs * horizon);
             for (std::size_t t = 0; t < steps; ++t) {
-                double const mean = mean_of(row, t);
-                loss += 0.5 * mean_penalty * mean * mean / (rows * horizon);
+                double const mean = mean_of(pack, t);
+                loss += 0.5 * mean_penalty * mean * mean / (packs * horizon);
             }
         }
         return loss;
     }
 
     /// The mean of the action of a step before it is squashed.
-    double mean_of(std::size_t row, std::size_t t) const {
-        auto const& record = records[t * rows + row];
-        double const noise = steps_of_pack[row * horizon + t].noise[0];
+    double mean_of(std::size_t pack, std::size_t t) const {
+        auto const& record = records[t * packs + pack];
+        double const noise = steps_of_pack[pack * horizon + t].noise[0];
         return record.drawn[0] - std::exp(-record.log_density - 0.5 * noise * noise) * noise;
     }
 
     std::vector<double> gradient() const {
         std::vector<double> sum(networks::actor::parameter_count);
-        for (std::size_t i = 0; i < rows * sum.size(); ++i) {
+        for (std::size_t i = 0; i < packs * sum.size(); ++i) {
             sum[i % sum.size()] += gradients[i];
         }
         return sum;
@@ -167,8 +167,8 @@ TEST_CASE("the gradient of a window's loss is that of central differences") {
 TEST_CASE("targets are those of TD(lambda)") {
     setting s;
     s.run();
-    for (std::size_t row = 0; row < setting::rows; ++row) {
-        auto const* m = s.steps_of_pack.data() + row * setting::horizon;
+    for (std::size_t pack = 0; pack < setting::packs; ++pack) {
+        auto const* m = s.steps_of_pack.data() + pack * setting::horizon;
         for (std::size_t t = 0; t < setting::horizon; ++t) {
             // The weighted sum of k-step returns, as the article has it.
             double target = 0, weight = 1, reward = 0, discount = 1;
@@ -184,7 +184,7 @@ TEST_CASE("targets are those of TD(lambda)") {
                     break;
                 }
             }
-            CHECK(s.samples[t * setting::rows + row].target == doctest::Approx(target).epsilon(1e-12));
+            CHECK(s.samples[t * setting::packs + pack].target == doctest::Approx(target).epsilon(1e-12));
         }
     }
 }
@@ -267,7 +267,7 @@ TEST_CASE("a limit on growth cuts windows") {
     for (auto const& sums : s.sums) {
         cut += sums.cut;
     }
-    CHECK(cut == setting::rows * setting::horizon);
+    CHECK(cut == setting::packs * setting::horizon);
     for (double const g : s.gradient()) {
         CHECK(g == 0);  // no action has an effect
     }

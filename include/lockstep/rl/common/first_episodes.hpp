@@ -12,12 +12,12 @@
 
 namespace lockstep {
 
-/// Begins the first episodes of a row of environments. Staggered episodes count a random number of steps as already made.
+/// Begins the first episodes of a pack of environments. Staggered episodes count a random number of steps as already made.
 template <class Env, real R, class Seed, class Index>
-void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed const& seed, Index const& row, bool staggered) {
-    reset(env, running, seed, row);
+void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed const& seed, Index const& pack, bool staggered) {
+    reset(env, running, seed, pack);
     if (staggered) {
-        random<R> draws(seed, environment_index<R>(row), constant_words<R>(0), draw_purpose::first_episode);
+        random<R> draws(seed, environment_index<R>(pack), constant_words<R>(0), draw_purpose::first_episode);
         running.length = floor(draws.uniform() * R(Env::episode_limit));
     }
 }
@@ -31,7 +31,7 @@ struct expect_observations {
     using observed = lockstep::moments<agent_observation_size<Env>, typename W::scalar>;
 
     typename W::template pointer<observed> moments;                                              ///< [1], of observations
-    typename W::template pointer<environment_pack<Env, typename W::number> const> environments;  ///< [rows]
+    typename W::template pointer<environment_pack<Env, typename W::number> const> environments;  ///< [packs]
 
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };

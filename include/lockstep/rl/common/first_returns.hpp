@@ -38,7 +38,7 @@ private:
 };
 
 /// Begins their episodes. Each counts as its environment's second episode, since a first one may be staggered and not count.
-/// kernel(row).
+/// kernel(pack).
 template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>
@@ -49,14 +49,14 @@ struct begin_first_returns {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    typename W::template pointer<environment_pack<Env, R>> environments;          ///< [rows]
-    typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [rows]
+    typename W::template pointer<environment_pack<Env, R>> environments;          ///< [packs]
+    typename W::template pointer<std::array<R, Networks::memory_size>> memories;  ///< [packs]
 
-    void operator()(typename W::index const& row) const {
-        begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, false);
-        environments[row].episode = R(1);
+    void operator()(typename W::index const& pack) const {
+        begin_episodes(static_cast<Env const&>(env), environments[pack], seed, pack, false);
+        environments[pack].episode = R(1);
         if constexpr (Networks::memory_size > 0) {
-            for (R& x : memories[row]) {
+            for (R& x : memories[pack]) {
                 x = R(0);
             }
         }

@@ -30,7 +30,7 @@ constexpr std::size_t stepped_environments(std::size_t environments) {
     return has_idle_lanes(environments) ? sample_group : environments;
 }
 
-/// Writes 0 to the idle lanes of a row. Each row has `count` numbers. kernel(row).
+/// Writes 0 to the idle lanes of a pack. Each pack has `count` numbers. kernel(pack).
 template <class W>
 struct clear_idle_lanes {
     template <class World>
@@ -39,19 +39,19 @@ struct clear_idle_lanes {
 
     index environments;  ///< of the training
     index count;
-    typename W::template pointer<typename W::scalar> numbers;  ///< [rows][count][W::width]
+    typename W::template pointer<typename W::scalar> numbers;  ///< [packs][count][W::width]
 
-    void operator()(index const& row) const {
+    void operator()(index const& pack) const {
         for (auto const i : W::range(count)) {
             for (auto const l : W::lanes()) {
-                when(environments <= row * W::width + l,
-                     [&] { numbers[(row * count + i) * W::width + l] = typename W::scalar(0); });
+                when(environments <= pack * W::width + l,
+                     [&] { numbers[(pack * count + i) * W::width + l] = typename W::scalar(0); });
             }
         }
     }
 };
 
-/// Clears the idle lanes of buffers. An element of them stands for a row of environments, and is made of numbers of a row. What
+/// Clears the idle lanes of buffers. An element of them stands for a pack of environments, and is made of numbers of a pack. What
 /// lies behind the first group is left as it is. Nothing is launched if a training has no idle lanes.
 template <class W, class Device, class... Buffer>
 void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
@@ -65,29 +65,29 @@ void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
 
 /// Moves the samples of a rollout together, in place: sample number i, counted over all steps of the first environment and its
 /// neighbours, goes to lane i % sample_group of group i / sample_group. So the idle lanes lie behind all samples. Each sample has
-/// numbers of a row. No sample is overwritten before it has moved: none moves up, and rows are filled in their order. The lanes
-/// of a row may run at the same time, since a sample that comes from the row that is filled is at its place already. kernel(k):
+/// numbers of a pack. No sample is overwritten before it has moved: none moves up, and packs are filled in their order. The lanes
+/// of a pack may run at the same time, since a sample that comes from the pack that is filled is at its place already. kernel(k):
 /// number k of all samples.
 template <class W>
 struct pack_samples {
     template <class World>
     using in = pack_samples<World>;
     using index = typename W::index;
-    static constexpr std::size_t rows = sample_group / W::width;  ///< of a group
+    static constexpr std::size_t packs = sample_group / W::width;  ///< of a group
 
     index environments;                                        ///< of the training
     index groups;                                              ///< of samples
     index count;                                               ///< of the numbers of a sample
-    typename W::template pointer<typename W::scalar> numbers;  ///< [steps][rows][count][W::width]
+    typename W::template pointer<typename W::scalar> numbers;  ///< [steps][packs][count][W::width]
 
     void operator()(index const& k) const {
-        for (auto const row : W::range(groups * rows)) {
+        for (auto const pack : W::range(groups * packs)) {
             for (auto const l : W::lanes()) {
-                index const sample = row * W::width + l, step = sample / environments, environment = sample % environments;
-                numbers[(row * count + k) * W::width + l] =
-                    numbers[((step * rows + environment / W::width) * count + k) * W::width + environment % W::width];
+                index const sample = pack * W::width + l, step = sample / environments, environment = sample % environments;
+                numbers[(pack * count + k) * W::width + l] =
+                    numbers[((step * packs + environment / W::width) * count + k) * W::width + environment % W::width];
             }
-            W::barrier();  // the next row overwrites what this one has read
+            W::barrier();  // the next pack overwrites what this one has read
         }
     }
 };

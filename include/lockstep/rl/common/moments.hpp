@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Running mean and variance of a few quantities, fed by rows of lanes: what normalises observations and scales rewards.
+// Running mean and variance of a few quantities, fed by packs of lanes: what normalises observations and scales rewards.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace lockstep {
 template <std::size_t N, class S = float>
 struct moments;
 
-/// Sums over the samples of one row of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2. The centre is
-/// the float nearest to the mean of the last merge, so that the squares do not cancel, and a sample further away than
+/// Sums over the samples of one pack of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2. The centre
+/// is the float nearest to the mean of the last merge, so that the squares do not cancel, and a sample further away than
 /// moments::reach counts as lying at that distance, so no single sample spoils a mean for good.
 template <real R, std::size_t N>
 struct moment_sums {
@@ -81,10 +81,10 @@ struct moments {
     S reach(std::size_t i) const { return reach_of(variance[i]); }
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
-    /// Adds `added` samples, which `rows` rows have summed about the present mean. Sums are added in the order of rows and lanes,
-    /// so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
+    /// Adds `added` samples, which `packs` packs have summed about the present mean. Sums are added in the order of packs and
+    /// lanes, so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
     template <class W, class Sums>
-    void merge(Sums const& sums, typename W::index const& rows, pair const& added) {
+    void merge(Sums const& sums, typename W::index const& packs, pair const& added) {
         pair const total = count + added;
         pair const share = added / total;
         pair const kept = count / total;
@@ -92,13 +92,13 @@ struct moments {
         for (auto const i : W::range(N)) {
             pair sum(S(0));
             pair squares(S(0));
-            for (auto const row : W::range(rows)) {
-                auto& of_row = sums[row];
-                auto& sum_of_row = W::pointer_to(of_row.sum[0])[i];
-                auto& squares_of_row = W::pointer_to(of_row.squares[0])[i];
+            for (auto const pack : W::range(packs)) {
+                auto& of_pack = sums[pack];
+                auto& sum_of_pack = W::pointer_to(of_pack.sum[0])[i];
+                auto& squares_of_pack = W::pointer_to(of_pack.squares[0])[i];
                 for (auto const l : W::range(W::width)) {
-                    sum = sum + shared_lane(sum_of_row, l);
-                    squares = squares + shared_lane(squares_of_row, l);
+                    sum = sum + shared_lane(sum_of_pack, l);
+                    squares = squares + shared_lane(squares_of_pack, l);
                 }
             }
             pair const shift = sum / added;  // from the centre to the mean of the added samples
@@ -114,14 +114,14 @@ struct moments {
     }
     /// The same on the processor, of `samples` samples a lane.
     template <int Width>
-    void merge(moment_sums<lanes<Width>, N> const* sums, std::size_t rows, std::size_t samples) {
-        if (rows * samples > 0) {
-            merge<plain_world<lanes<Width>, float>>(sums, rows, float_pair::of(rows * Width * samples));
+    void merge(moment_sums<lanes<Width>, N> const* sums, std::size_t packs, std::size_t samples) {
+        if (packs * samples > 0) {
+            merge<plain_world<lanes<Width>, float>>(sums, packs, float_pair::of(packs * Width * samples));
         }
     }
 };
 
-/// Merges the sums of `rows` rows, of at least one sample, into moments. kernel(0).
+/// Merges the sums of `packs` packs, of at least one sample, into moments. kernel(0).
 template <std::size_t N, class W>
 struct merge_moments {
     template <class World>
@@ -129,17 +129,17 @@ struct merge_moments {
     using S = typename W::scalar;
 
     typename W::template pointer<moments<N, S>> to;                               ///< [1]
-    typename W::template pointer<moment_sums<typename W::number, N> const> sums;  ///< [rows]
-    typename W::index rows;                                                       ///< of sums
+    typename W::template pointer<moment_sums<typename W::number, N> const> sums;  ///< [packs]
+    typename W::index packs;                                                      ///< of sums
     S added_high, added_low;                                                      ///< the number of samples, as a float_pair
 
-    static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t rows,
+    static merge_moments of(moments<N>* to, moment_sums<typename W::number, N> const* sums, std::size_t packs,
                             std::size_t samples) {
         float_pair const added = float_pair::of(samples);
-        return {.to = to, .sums = sums, .rows = rows, .added_high = added.high, .added_low = added.low};
+        return {.to = to, .sums = sums, .packs = packs, .added_high = added.high, .added_low = added.low};
     }
     void operator()(typename W::index const&) const {
-        (*to).template merge<W>(sums, rows, basic_float_pair<S>(added_high, added_low));
+        (*to).template merge<W>(sums, packs, basic_float_pair<S>(added_high, added_low));
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of environments that a rank steps, and what it tells the other ranks of them.
+// The packs of environments that a rank steps, and what it tells the other ranks of them.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +12,26 @@
 
 namespace lockstep {
 
-/// Each rank has an equal share of `rows`, in the order of the ranks.
+/// Each rank has an equal share of `packs`, in the order of the ranks.
 template <class Device, communicator Communicator>
 class rank_packs {
     using R = typename world_of<Device>::number;
 
 public:
-    rank_packs(Communicator const& ranks, std::size_t rows) : ranks_(ranks), rows_(rows / ranks.size()) {}
+    rank_packs(Communicator const& ranks, std::size_t packs) : ranks_(ranks), packs_(packs / ranks.size()) {}
 
-    /// This rank's rows are [first(), end()).
-    std::size_t first() const { return rows_ * ranks_.rank(); }
-    std::size_t end() const { return first() + rows_; }
+    /// This rank's packs are [first(), end()).
+    std::size_t first() const { return packs_ * ranks_.rank(); }
+    std::size_t end() const { return first() + packs_; }
 
-    /// Gives the rows of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer: it has
-    /// `times` elements for each row of all ranks, and an element consists of the device's rows of lanes.
+    /// Gives the packs of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer: it has
+    /// `times` elements for each pack of all ranks, and an element consists of the device's packs of lanes.
     template <class ForEach>
     void share(Device& device, ForEach for_each_buffer) {
         std::size_t numbers = 0;
         for_each_buffer([&](auto& buffer, std::size_t times) {
             static_assert(sizeof(*buffer.data()) % sizeof(R) == 0);
-            numbers += times * rows_ * (sizeof(*buffer.data()) / sizeof(R));
+            numbers += times * packs_ * (sizeof(*buffer.data()) / sizeof(R));
         });
         if (told_.size() < numbers * ranks_.size()) {
             device.synchronize();  // it may still copy from the old one
@@ -52,21 +52,21 @@ public:
     }
 
 private:
-    /// Calls copy(buffer, piece, offset) for what lies at `at` of the rows of a rank, one buffer after another.
+    /// Calls copy(buffer, piece, offset) for what lies at `at` of the packs of a rank, one buffer after another.
     template <class ForEach, class Copy>
     void for_each_piece(ForEach& for_each_buffer, std::size_t rank, R* at, Copy copy) const {
         for_each_buffer([&](auto& buffer, std::size_t times) {
             using T = std::remove_cvref_t<decltype(*buffer.data())>;
-            std::size_t const all = rows_ * ranks_.size();
+            std::size_t const all = packs_ * ranks_.size();
             for (std::size_t i = 0; i < times; ++i) {
-                copy(buffer, std::span(reinterpret_cast<T*>(at), rows_), i * all + rank * rows_);
-                at += rows_ * (sizeof(T) / sizeof(R));
+                copy(buffer, std::span(reinterpret_cast<T*>(at), packs_), i * all + rank * packs_);
+                at += packs_ * (sizeof(T) / sizeof(R));
             }
         });
     }
 
     Communicator ranks_;
-    std::size_t rows_;
+    std::size_t packs_;
     host_buffer<R> told_;  ///< [ranks][numbers of a rank]
 };
 

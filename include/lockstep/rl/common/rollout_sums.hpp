@@ -28,14 +28,14 @@ struct rollout_sums {
     }
 };
 
-/// The sums of all lanes of `rows` rows, by ordered_sum.
+/// The sums of all lanes of `packs` packs, by ordered_sum.
 template <class W = native_world, class Sums>
-rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& rows) {
+rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& packs) {
     using R = typename W::number;
     rollout_sums<typename W::scalar> result;
     auto const totals = lockstep::numbers_of<typename W::scalar>(result);
     for (std::size_t k = 0; k < totals.size(); ++k) {
-        totals[k] = sum_of_packs<W>(rows, [&](auto const& row) -> R { return lockstep::numbers_of<R>(sums[row])[k]; });
+        totals[k] = sum_of_packs<W>(packs, [&](auto const& pack) -> R { return lockstep::numbers_of<R>(sums[pack])[k]; });
     }
     return result;
 }

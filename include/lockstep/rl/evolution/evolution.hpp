@@ -69,10 +69,10 @@ public:
     /// Runs two episodes for each direction, improves the policy by their returns, and returns the metrics.
     evolution_metrics iterate() {
         log_.begin(steps_);
-        std::size_t const rows = 2 * memory_.half;
+        std::size_t const packs = 2 * memory_.half;
         std::uint64_t const seed = seed_of_iteration();
         device_->for_each(memory_.half, draw_directions<device_network>{.seed = seed, .directions = memory_.directions.data()});
-        device_->for_each(rows, perturbed_episodes<Env, device_networks>{
+        device_->for_each(packs, perturbed_episodes<Env, device_networks>{
                                     .env = trained(),
                                     .half = memory_.half,
                                     .seed = seed,
@@ -91,7 +91,7 @@ public:
                                                                              .sum = memory_.gradient.data()});
         Update::step(*device_, memory_, config_, log_.iterations() + 1);
         device_->for_each(1, summarize_evolution<Env::observation_size, world>{
-                                 .rows = rows,
+                                 .packs = packs,
                                  .per_episode = 1 / static_cast<float>(2 * config_.directions),
                                  .episodes = memory_.episodes.data(),
                                  .observation_sums = memory_.observation_sums.data(),

@@ -30,7 +30,7 @@ private:
     Device& device;
 
 public:
-    std::size_t half;  ///< rows of directions
+    std::size_t half;  ///< packs of directions
 
     // The policy, in the order of perturbed_network, and its optimiser.
     buffer<float> parameters = allocate<float>(device, count);     ///< [count]

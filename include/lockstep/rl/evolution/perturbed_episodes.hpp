@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The episodes of an iteration of an evolution strategy: each lane runs one whole episode with a perturbed policy of its own.
 //
-// Row r of the first half of the rows and row r of the second half are mirrored: one adds a perturbation, the other subtracts it,
-// and their episodes begin alike. So their returns differ because of the policies, not by chance.
+// Pack r of the first half of the packs and pack r of the second half are mirrored: one adds a perturbation, the other subtracts
+// it, and their episodes begin alike. So their returns differ because of the policies, not by chance.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@
 
 namespace lockstep {
 
-/// Draws the directions of a row of lanes: standard normal numbers that depend on the seed, the direction and the parameter
-/// alone. kernel(row).
+/// Draws the directions of a pack of lanes: standard normal numbers that depend on the seed, the direction and the parameter
+/// alone. kernel(pack).
 template <class Network>
 struct draw_directions {
     template <class World>
@@ -34,12 +34,12 @@ struct draw_directions {
     using R = typename W::number;
 
     typename W::seed seed;                       ///< of the iteration
-    typename W::template pointer<R> directions;  ///< [rows][padded_count]
+    typename W::template pointer<R> directions;  ///< [packs][padded_count]
 
-    void operator()(typename W::index const& row) const {
-        auto const own = directions + row * Network::padded_count;
+    void operator()(typename W::index const& pack) const {
+        auto const own = directions + pack * Network::padded_count;
         for (auto const block : W::range(Network::padded_count / 4)) {  // a block of Philox is four words
-            random<R> draws(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)),
+            random<R> draws(seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(block)),
                             draw_purpose::direction);
             for (std::size_t i = 0; i < 4; ++i) {
                 own[block * 4 + i] = draws.normal();
@@ -48,7 +48,7 @@ struct draw_directions {
     }
 };
 
-/// One episode in each lane. kernel(row) for row in [0, 2 half).
+/// One episode in each lane. kernel(pack) for pack in [0, 2 half).
 template <class Env, class Networks>
 struct perturbed_episodes {
     template <class World>
@@ -69,7 +69,7 @@ struct perturbed_episodes {
     }();
 
     typename W::template constant<Env> env;
-    typename W::index half;  ///< rows of directions
+    typename W::index half;  ///< packs of directions
     typename W::seed seed;   ///< of the iteration
     scalar noise;            ///< deviation of a perturbation
     typename W::template constant<bool> normalize;
@@ -81,10 +81,10 @@ struct perturbed_episodes {
     pointer<moment_sums<R, observation_size>> observation_sums;            ///< [2 half], of the steps until the episodes ended
     pointer<rollout_sums<R>> episodes;                                     ///< [2 half], of one episode a lane
 
-    void operator()(typename W::index const& row) const {
-        auto const direction = row - row / half * half;
-        R const signed_noise(choose(row < half, scalar(noise), -scalar(noise)));
-        auto const own = weights + row * network::padded_count;
+    void operator()(typename W::index const& pack) const {
+        auto const direction = pack - pack / half * half;
+        R const signed_noise(choose(pack < half, scalar(noise), -scalar(noise)));
+        auto const own = weights + pack * network::padded_count;
         auto const added = directions + direction * network::padded_count;
         for (auto const i : W::range(network::padded_count)) {
             own[i] = multiply_add(signed_noise, added[i], R(parameters[i]));
@@ -121,8 +121,8 @@ struct perturbed_episodes {
             totals.nonfinite = totals.nonfinite + select(outcome.nonfinite, unfinished, R(0));
             unfinished = select(outcome.terminated || outcome.truncated, R(0), unfinished);
         }
-        observation_sums[row] = observed;
-        episodes[row] = totals;
+        observation_sums[pack] = observed;
+        episodes[pack] = totals;
     }
 };
 

@@ -38,7 +38,7 @@ struct perturbed_network {
         return offset;
     }
     static constexpr std::size_t count = begin(layers);
-    /// The number of parameters, rounded up to a multiple of 16, which rows of any width divide.
+    /// The number of parameters, rounded up to a multiple of 16, which packs of any width divide.
     static constexpr std::size_t padded_count = (count + sample_group - 1) / sample_group * sample_group;
     static constexpr std::size_t activation_bytes = [] {
         std::size_t numbers = Actor::input_size;
@@ -48,13 +48,13 @@ struct perturbed_network {
         return numbers * sizeof(R);
     }();
 
-    /// The outputs for a row of observations.
-    static vector<R, Actor::output_size> outputs(weights const& of_row, vector<R, Actor::input_size> const& observation) {
+    /// The outputs for a pack of observations.
+    static vector<R, Actor::output_size> outputs(weights const& of_pack, vector<R, Actor::input_size> const& observation) {
         indexed_packs_t<R, Actor::input_size> inputs;
         for (std::size_t i = 0; i < Actor::input_size; ++i) {
             inputs[i] = observation[i];
         }
-        return from_layer<0>(of_row, inputs);
+        return from_layer<0>(of_pack, inputs);
     }
 
     /// Calls f(place here, place among the parameters of Actor) for every parameter.
@@ -72,10 +72,10 @@ struct perturbed_network {
     }
 
 private:
-    template <std::size_t L, class Rows>
-    static vector<R, Actor::output_size> from_layer(weights const& of_row, Rows const& inputs) {
+    template <std::size_t L, class Packs>
+    static vector<R, Actor::output_size> from_layer(weights const& of_pack, Packs const& inputs) {
         constexpr std::size_t n = Actor::layer_outputs(L), tile = 8;  // sums that are in registers together
-        auto const matrix = of_row + begin(L);
+        auto const matrix = of_pack + begin(L);
         indexed_packs_t<R, n> sums;
         for (auto const t : W::range(n / tile)) {
             multiply<L, tile>(matrix, t * tile, inputs, sums);
@@ -87,7 +87,7 @@ private:
             for (auto const o : W::range(n)) {
                 sums[o] = Actor::activation::value(R(sums[o]));
             }
-            return from_layer<L + 1>(of_row, sums);
+            return from_layer<L + 1>(of_pack, sums);
         } else {
             vector<R, n> result;
             for (std::size_t o = 0; o < n; ++o) {
@@ -98,8 +98,8 @@ private:
     }
 
     /// Outputs [first, first + N) of layer L. Inputs are added in their order.
-    template <std::size_t L, std::size_t N, class Rows, class Sums>
-    static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Rows const& inputs, Sums& to) {
+    template <std::size_t L, std::size_t N, class Packs, class Sums>
+    static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Packs const& inputs, Sums& to) {
         constexpr std::size_t outputs = Actor::layer_outputs(L), depth = Actor::layer_inputs(L);
         R sums[N];
         for (std::size_t k = 0; k < N; ++k) {

@@ -31,29 +31,29 @@ struct summarize_evolution {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;                             ///< of episodes
+    typename W::index packs;                            ///< of episodes
     S per_episode;                                      ///< 1 / their number
-    pointer<rollout_sums<R> const> episodes;            ///< [rows]
-    pointer<moment_sums<R, N> const> observation_sums;  ///< [rows]
+    pointer<rollout_sums<R> const> episodes;            ///< [packs]
+    pointer<moment_sums<R, N> const> observation_sums;  ///< [packs]
     pointer<moments<N, S>> observation_moments;         ///< [1]
     pointer<evolution_summary<S>> summary;              ///< [1]
 
     void operator()(typename W::index const&) const {
         basic_float_pair<S> steps(S(0));
         S best(-3e38f);
-        for (auto const row : W::range(rows)) {
-            auto& of_row = episodes[row];
+        for (auto const pack : W::range(packs)) {
+            auto& of_pack = episodes[pack];
             for (auto const l : W::range(W::width)) {
-                steps = steps + shared_lane(of_row.episode_length, l);
-                best = max(best, S(shared_lane(of_row.episode_return, l)));
+                steps = steps + shared_lane(of_pack.episode_length, l);
+                best = max(best, S(shared_lane(of_pack.episode_return, l)));
             }
         }
-        observation_moments->template merge<W>(observation_sums, rows, steps);
-        summary->ended = total<W>(episodes, rows);
+        observation_moments->template merge<W>(observation_sums, packs, steps);
+        summary->ended = total<W>(episodes, packs);
         summary->best_return = best;
         S const mean = summary->ended.episode_return * per_episode;
-        S const squares = ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
-            R const from_mean = episodes[row].episode_return - R(mean);
+        S const squares = ordered_sum_of<W>(packs, [&](R& partial, auto const& pack) {
+            R const from_mean = episodes[pack].episode_return - R(mean);
             partial = fma(from_mean, from_mean, partial);
         });
         summary->return_deviation = sqrt(squares * per_episode);

@@ -15,24 +15,24 @@
 
 namespace lockstep {
 
-/// The returns of a row of directions. W is a world.
+/// The returns of a pack of directions. W is a world.
 template <class W>
 struct direction_returns {
     using R = typename W::number;
     using S = typename W::scalar;
     using index = typename W::index;
 
-    index half;                                                    ///< rows of directions
+    index half;                                                    ///< packs of directions
     typename W::template pointer<rollout_sums<R> const> episodes;  ///< [2 half]
 
     /// The returns with the perturbation added, and with it subtracted.
-    R plus(index const& row) const { return episodes[row].episode_return; }
-    R minus(index const& row) const { return episodes[row + half].episode_return; }
+    R plus(index const& pack) const { return episodes[pack].episode_return; }
+    R minus(index const& pack) const { return episodes[pack + half].episode_return; }
     /// Calls f(plus, minus) with scalars for every direction, in order.
     template <class F>
     void for_each(F f) const {
-        for (auto const row : W::range(half)) {
-            auto &added = episodes[row], &taken = episodes[row + half];
+        for (auto const pack : W::range(half)) {
+            auto &added = episodes[pack], &taken = episodes[pack + half];
             for (auto const l : W::range(W::width)) {
                 f(S(shared_lane(added.episode_return, l)), S(shared_lane(taken.episode_return, l)));
             }
@@ -42,7 +42,7 @@ struct direction_returns {
 
 /// Weights of augmented random search. The score of a direction is the better of its two returns. If fewer than `top` directions
 /// have a higher score, its weight is its plus return less its minus return; otherwise the weight is 0. Directions that tie for
-/// the last place all count. kernel(row).
+/// the last place all count. kernel(pack).
 template <class W>
 struct weigh_top_directions {
     template <class World>
@@ -55,14 +55,14 @@ struct weigh_top_directions {
     typename W::template pointer<R> chosen;   ///< [half], 1 or 0
     typename W::template pointer<R> weights;  ///< [half]
 
-    void operator()(typename W::index const& row) const {
-        R const plus = returns.plus(row), minus = returns.minus(row);
+    void operator()(typename W::index const& pack) const {
+        R const plus = returns.plus(pack), minus = returns.minus(pack);
         R const mine = max(plus, minus);
         R better(0);
         returns.for_each([&](S const& a, S const& b) { better = better + select(mine < R(max(a, b)), R(1), R(0)); });
         auto const counts = better < R(top);
-        chosen[row] = select(counts, R(1), R(0));
-        weights[row] = select(counts, plus - minus, R(0));
+        chosen[pack] = select(counts, R(1), R(0));
+        weights[pack] = select(counts, plus - minus, R(0));
     }
 };
 
@@ -80,14 +80,14 @@ struct scale_search_step {
     typename W::template pointer<S> scale;         ///< [1]
 
     void operator()(typename W::index const&) const {
-        S const count = sum_of_packs<W>(returns.half, [&](auto const& row) -> R { return chosen[row]; });
-        S const sum = sum_of_packs<W>(returns.half, [&](auto const& row) -> R {
-            return chosen[row] * (returns.plus(row) + returns.minus(row));
+        S const count = sum_of_packs<W>(returns.half, [&](auto const& pack) -> R { return chosen[pack]; });
+        S const sum = sum_of_packs<W>(returns.half, [&](auto const& pack) -> R {
+            return chosen[pack] * (returns.plus(pack) + returns.minus(pack));
         });
         S const mean = sum / (S(2) * count);
-        S const squares = sum_of_packs<W>(returns.half, [&](auto const& row) -> R {
-            R const plus = returns.plus(row) - R(mean), minus = returns.minus(row) - R(mean);
-            return chosen[row] * fma(plus, plus, minus * minus);
+        S const squares = sum_of_packs<W>(returns.half, [&](auto const& pack) -> R {
+            R const plus = returns.plus(pack) - R(mean), minus = returns.minus(pack) - R(mean);
+            return chosen[pack] * fma(plus, plus, minus * minus);
         });
         S const deviation = max(S(sqrt(squares / (S(2) * count))), S(1e-6f));
         *scale = step_size / (count * deviation);
@@ -95,7 +95,7 @@ struct scale_search_step {
 };
 
 /// Weights of OpenAI's evolution strategies: the rank of the plus episode less that of the minus episode. Ranks are among all
-/// episodes, scaled to [-1/2, 1/2]; episodes with equal returns have equal ranks. kernel(row).
+/// episodes, scaled to [-1/2, 1/2]; episodes with equal returns have equal ranks. kernel(pack).
 template <class W>
 struct weigh_ranks {
     template <class World>
@@ -107,13 +107,13 @@ struct weigh_ranks {
     S per_rank;                               ///< 1 / (episodes - 1)
     typename W::template pointer<R> weights;  ///< [half]
 
-    void operator()(typename W::index const& row) const {
-        R const plus = returns.plus(row), minus = returns.minus(row);
+    void operator()(typename W::index const& pack) const {
+        R const plus = returns.plus(pack), minus = returns.minus(pack);
         R ranks(0);  // that of plus less that of minus
         returns.for_each([&](S const& a, S const& b) {
             ranks = ranks + (below(R(a), plus) - below(R(a), minus)) + (below(R(b), plus) - below(R(b), minus));
         });
-        weights[row] = ranks * R(per_rank);
+        weights[pack] = ranks * R(per_rank);
     }
 
 private:
@@ -131,7 +131,7 @@ struct combine_directions {
     using R = typename W::number;
     using S = typename W::scalar;
 
-    typename W::index half;                            ///< rows of directions
+    typename W::index half;                            ///< packs of directions
     typename W::template pointer<R const> weights;     ///< [half]
     typename W::template pointer<R const> directions;  ///< [half][padded_count]
     typename W::template pointer<S> sum;               ///< [padded_count]
@@ -139,8 +139,8 @@ struct combine_directions {
     void operator()(typename W::index const& group) const {
         for (auto const i : W::range(sample_group)) {
             auto const place = group * sample_group + i;
-            sum[place] = ordered_sum_of<W>(half, [&](R& partial, auto const& row) {
-                partial = multiply_add(weights[row], directions[row * Network::padded_count + place], partial);
+            sum[place] = ordered_sum_of<W>(half, [&](R& partial, auto const& pack) {
+                partial = multiply_add(weights[pack], directions[pack * Network::padded_count + place], partial);
             });
         }
     }
@@ -158,8 +158,8 @@ struct take_search_step {
     typename W::template pointer<S> parameters;              ///< [padded_count]
 
     void operator()(typename W::index const& group) const {
-        for (auto const row : W::range(sample_group / W::width)) {
-            auto const i = group * sample_group + row * W::width;
+        for (auto const pack : W::range(sample_group / W::width)) {
+            auto const i = group * sample_group + pack * W::width;
             store_pack(multiply_add(R(*scale), load_pack<R>(direction + i), load_pack<R>(parameters + i)), parameters + i);
         }
     }

@@ -34,13 +34,13 @@ struct off_policy_actor {
     /// Whether the actor is trained a whole batch at a time.
     static constexpr bool is_whole = renormalized_network<actor>;
 
-    /// Whether the actor's step is divided among rows, as that of the critics is (divided_critics).
+    /// Whether the actor's step is divided among packs, as that of the critics is (divided_critics).
     static constexpr bool is_divided = !W::is_native && !is_whole && !convolutional<actor>;
 
     /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
     /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
     static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : is_whole ? 1 : 2;
-    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
+    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
     static constexpr std::size_t transpose_shares = 4;
 

@@ -54,8 +54,8 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         using T = number_at_t<Constants>;
         using R = pack_t<T>;
         auto const support = support_of<R>(config);
-        for (auto const row : packs_of_samples<T>(count)) {
-            Index const first = row * pack_width<T>;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            Index const first = pack * pack_width<T>;
             auto const x = load_indexed<R, Atoms>(logits + first, Samples::block);
             auto const p = support.of(x);
             store_indexed<R, Atoms>(p, batch.kept.probability[i * Atoms] + first, Samples::block);
@@ -73,8 +73,8 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         using scalar = scalar_t<T>;
         auto const support = support_of<R>(config);
         R const share(scalar(1) / scalar(config.batch));
-        for (auto const row : packs_of_samples<T>(count)) {
-            Index const first = row * pack_width<T>;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            Index const first = pack * pack_width<T>;
             auto const target_of = td_target(batch, first);
             R const next[2] = {load_pack<R>(batch.target_value[0] + first), load_pack<R>(batch.target_value[1] + first)};
             R const target_mean = target_of(min(next[0], next[1]));
@@ -116,8 +116,8 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         using T = number_at_t<Constants>;
         using R = pack_t<T>;
         auto const support = support_of<R>(config);
-        for (auto const row : packs_of_samples<T>(count)) {
-            Index const first = row * pack_width<T>;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            Index const first = pack * pack_width<T>;
             auto const x = load_indexed<R, Atoms>(logits + first, Block);
             auto const p = support.of(x);
             store_pack(support.mean(p), value + first);

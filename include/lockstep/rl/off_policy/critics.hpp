@@ -42,7 +42,7 @@ struct off_policy_critics {
     using workspace = typename inference_critic::template workspace<block>;
     using observations = feature_packs<T, observation_size, block>;
     using actions = feature_packs<T, action_size, block>;
-    /// For the variables of a kernel over samples: a workspace, and about eight rows of observations, which g++ keeps at once.
+    /// For the variables of a kernel over samples: a workspace, and about eight packs of observations, which g++ keeps at once.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(workspace) + 8 * sizeof(vector<native_lanes, observation_size>));
@@ -79,7 +79,7 @@ struct off_policy_critics {
         values::estimate(view.config, work.outputs + 0, view.samples_of(slice), i, batch);
     }
 
-    /// A step of critic `i` towards the targets. td_target(batch, first) gives the Bellman targets of a row of samples, as a
+    /// A step of critic `i` towards the targets. td_target(batch, first) gives the Bellman targets of a pack of samples, as a
     /// function of the value of their next actions.
     template <class Target>
     void improve(index const& i, workspace& work, Target const& td_target) const {
@@ -141,7 +141,8 @@ struct off_policy_critics {
             inference_critic::backward(used.parameters, used.transposed_weights, work, count);
             inference_critic::input_gradient(used.parameters, work, count, observation_size);
         }
-        copy_packs<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size], action_size * block);
+        copy_packs<T>(work.input_gradients + observation_size * block, batch.value_gradient[i * action_size],
+                      action_size * block);
     }
 
     /// Calls body(i); in a text, where i is no constant, body(c) for the constant c that equals i.

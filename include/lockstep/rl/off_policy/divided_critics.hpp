@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The step of both critics, divided among rows of several kernels, as a device with many threads needs it: by slices of the
+// The step of both critics, divided among packs of several kernels, as a device with many threads needs it: by slices of the
 // minibatch, by rows of the gradient, by ranges of the parameters. Its data lies in memory. Sums have the same order as in one
 // thread (critics.hpp), so the bits are the same.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// If a kernel has n rows for each critic, its row k belongs to critic k / n. View is an off_policy_view.
+/// If a kernel has n packs for each critic, its pack k belongs to critic k / n. View is an off_policy_view.
 template <class View>
 struct divided_critics {
     using W = typename View::W;
@@ -28,7 +28,7 @@ struct divided_critics {
 
     /// Whether a device divides the step: if it compiles text.
     static constexpr bool are_divided = !W::is_native && networks::has_targets && !convolutional<critic>;
-    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one row of a kernel updates
+    static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
     static constexpr std::size_t gradient_shares = (critic::gradient_rows + 15) / 16;
     static constexpr std::size_t transpose_shares = 4;

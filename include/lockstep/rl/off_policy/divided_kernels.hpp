@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of an Update whose steps are divided among rows (divided_critics.hpp), in the order in which launches.hpp launches
+// The kernels of an Update whose steps are divided among packs (divided_critics.hpp), in the order in which launches.hpp launches
 // them.
 #pragma once
 

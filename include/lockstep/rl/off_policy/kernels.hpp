@@ -11,23 +11,23 @@
 
 namespace lockstep {
 
-/// Begins an iteration's report: of the update that follows, and of `rows` rows of environments. kernel(0).
+/// Begins an iteration's report: of the update that follows, and of `packs` packs of environments. kernel(0).
 template <class Update>
 struct off_policy_begin_iteration {
     template <class World>
     using in = off_policy_begin_iteration<typename Update::template in<World>>;
     using W = typename Update::W;
     using index = typename Update::index;
-    using row_sums = rollout_sums<typename W::number>;
+    using pack_sums = rollout_sums<typename W::number>;
 
     Update update;
-    index rows;                                   ///< of environments
-    typename W::template pointer<row_sums> sums;  ///< [rows]
+    index packs;                                   ///< of environments
+    typename W::template pointer<pack_sums> sums;  ///< [packs]
 
     void operator()(index const&) const {
         update.begin_iteration();
-        for (auto const row : W::range(rows)) {
-            sums[row] = all_zero<row_sums, typename W::number>();
+        for (auto const pack : W::range(packs)) {
+            sums[pack] = all_zero<pack_sums, typename W::number>();
         }
     }
 };

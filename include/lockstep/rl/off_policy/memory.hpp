@@ -34,7 +34,7 @@ struct off_policy_memory {
     /// `divides`: whether a critic's step is divided (divided_critics.hpp).
     off_policy_memory(Device& on, typename Update::config_type const& config,
                       bool divides = divided_critics<typename Update::view_type>::are_divided)
-        : device(on), rows(stepped_environments(config.environments) / W::width),
+        : device(on), packs(stepped_environments(config.environments) / W::width),
           slices(Update::view_type::slice_count(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),
           replay(on, config.capacity, config.environments, config.batch, config.n_step, named("capacity")),
@@ -48,12 +48,12 @@ private:
     Device& device;
 
 public:
-    std::size_t rows;       ///< of environments
+    std::size_t packs;      ///< of environments
     std::size_t slices;     ///< of a minibatch
     buffer<float> batches;  ///< [networks::batches_size(batch)]: for networks that are trained a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
-    buffer<std::uint32_t> leaves;  ///< [whole rows of the minibatch]: leaves of the priorities of its samples
+    buffer<std::uint32_t> leaves;  ///< [whole packs of the minibatch]: leaves of the priorities of its samples
     buffer<critic_pass> passes;    ///< [2][slices] of both critics, if their steps are divided
 
     // Networks, their targets and their optimisers.
@@ -67,14 +67,14 @@ public:
 
 
     // Environments, and the moments of what they observe.
-    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, rows, named("environments"));
+    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, packs, named("environments"));
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
-    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, packs);
 
     // The discounted returns so far, and their moments.
-    buffer<R> discounted_returns = allocate<R>(device, rows);
+    buffer<R> discounted_returns = allocate<R>(device, packs);
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
-    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
 
     // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also
     // write the sums of observations and returns of the training, which overwrites them before it reads them.
@@ -83,8 +83,8 @@ public:
     buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
 
-    // Reports: first of the training's rows, then of the rows beside the training.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + packs_beside);
+    // Reports: first of the training's packs, then of the packs beside the training.
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs + packs_beside);
     buffer<progress_type> progress = allocate<progress_type>(device, 1);
     using summary_type = off_policy_summary<Update::view_type::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);

@@ -48,20 +48,20 @@ struct off_policy_summary {
     Progress<S> progress;
 };
 
-/// Adds up the rows of an iteration. kernel(0).
+/// Adds up the packs of an iteration. kernel(0).
 template <template <class> class Progress, class W>
 struct off_policy_summarize {
     template <class World>
     using in = off_policy_summarize<Progress, World>;
     using S = typename W::scalar;
 
-    typename W::index rows;                                                     ///< of environments
-    typename W::template pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    typename W::index packs;                                                    ///< of environments
+    typename W::template pointer<rollout_sums<typename W::number> const> sums;  ///< [packs]
     typename W::template pointer<Progress<S> const> progress;                   ///< [1]
     typename W::template pointer<off_policy_summary<Progress, S>> summary;      ///< [1]
 
     void operator()(typename W::index const&) const {
-        summary->ended = total<W>(sums, rows);
+        summary->ended = total<W>(sums, packs);
         summary->progress = *progress;
     }
 };

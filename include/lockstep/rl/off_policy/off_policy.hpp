@@ -84,7 +84,7 @@ public:
         if (memory_.passes.size() > 0) {
             device.for_each(memory_.passes.size(), off_policy_prepare_pass<update>{updater()});
         }
-        device.for_each(memory_.rows, off_policy_rollout_begin<Env, acting>{collector()});
+        device.for_each(memory_.packs, off_policy_rollout_begin<Env, acting>{collector()});
         device.synchronize();
     }
 
@@ -193,13 +193,13 @@ private:
         if (config_.normalize_observations) {
             clear_idle<world>(*device_, config_.environments, memory_.observation_sums);
             device_->for_each(1, merge_moments<observation_size, world>::of(
-                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.rows,
+                                     memory_.observation_moments.data(), memory_.observation_sums.data(), memory_.packs,
                                      config_.environments));
         }
         if (config_.scale_rewards) {
             clear_idle<world>(*device_, config_.environments, memory_.return_sums);
             device_->for_each(1, merge_moments<1, world>::of(memory_.return_moments.data(), memory_.return_sums.data(),
-                                                             memory_.rows, config_.environments));
+                                                             memory_.packs, config_.environments));
         }
         if (prioritizes()) {
             device_->for_each(1, off_policy_add_priorities<update>{updater()});
@@ -219,7 +219,7 @@ private:
         kernel.memory = memory_.replay_beside.view();
         kernel.environments = memory_.environments_beside.data();
         kernel.discounted_returns = memory_.discounted_returns_beside.data();
-        kernel.sums = memory_.episodes.data() + memory_.rows;
+        kernel.sums = memory_.episodes.data() + memory_.packs;
         device_->for_each(memory_.packs_beside, off_policy_begin_beside<Env, acting>{kernel});
         for (std::size_t step = 0; step < Env::episode_limit; ++step) {
             kernel.at(step, config_.longest_hold);
@@ -230,7 +230,7 @@ private:
     auto summarize(bool beside) {
         clear_idle<world>(*device_, config_.environments, memory_.episodes);
         device_->for_each(1, off_policy_summarize<update::view_type::template progress_of, world>{
-                                 .rows = beside ? memory_.episodes.size() : memory_.rows,
+                                 .packs = beside ? memory_.episodes.size() : memory_.packs,
                                  .sums = memory_.episodes.data(),
                                  .progress = memory_.progress.data(),
                                  .summary = memory_.summary.data()});

@@ -29,7 +29,7 @@
 
 namespace lockstep {
 
-/// One step of each environment of a row.
+/// One step of each environment of a pack.
 template <real R, std::size_t Observations, std::size_t Actions>
 struct experience {
     vector<R, Actions> action;
@@ -39,7 +39,7 @@ struct experience {
     vector<R, Observations> observation;        ///< before the next step: the start of a new episode where one ended
 };
 
-/// A row of transitions, feature by feature, one a lane.
+/// A pack of transitions, feature by feature, one a lane.
 template <std::size_t Observations, std::size_t Actions, class T = float>
 struct transitions {
     static constexpr std::size_t width = pack_width<T>;
@@ -68,19 +68,19 @@ struct replay_view {
     /// Steps an environment has in the buffer after it made `steps_made`.
     index stored(index const& steps_made) const { return min(steps_made, places - 1); }
 
-    /// The observation before step 0 of the environments of row `row`.
-    void begin(index const& row, vector<R, Observations> const& observation) const {
+    /// The observation before step 0 of the environments of pack `pack`.
+    void begin(index const& pack, vector<R, Observations> const& observation) const {
         for (auto const l : W::lanes()) {
-            index const environment = row * width + l;
+            index const environment = pack * width + l;
             when(environment < environments, [&] { write(steps + step_at(environment, 0), observation, l); });
         }
     }
 
-    /// Step number `step` of the environments of row `row`, in the place of the oldest.
-    void add(index const& row, index const& step, experience<R, Observations, Actions> const& e) const {
+    /// Step number `step` of the environments of pack `pack`, in the place of the oldest.
+    void add(index const& pack, index const& step, experience<R, Observations, Actions> const& e) const {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
         for (auto const l : W::lanes()) {
-            index const environment = row * width + l;
+            index const environment = pack * width + l;
             when(environment < environments, [&] {
                 auto const at = steps + step_at(environment, step % places);
                 write(at + Observations, e.action, l);
@@ -137,9 +137,9 @@ struct replay_view {
         *priorities.largest = highest;
         auto const newest = [&](index const& environment) { return environment * places + step % places; };
         auto const emptied = [&](index const& environment) { return environment * places + (step + 1) % places; };
-        for (auto const row : W::range((environments + (width - 1)) / width)) {
+        for (auto const pack : W::range((environments + (width - 1)) / width)) {
             for (auto const l : W::lanes()) {
-                index const environment = row * width + l;
+                index const environment = pack * width + l;
                 when(environment < environments, [&] {
                     priorities.sums[priorities.leaves + newest(environment)] = highest;
                     priorities.sums[priorities.leaves + emptied(environment)] = priority_type(0);

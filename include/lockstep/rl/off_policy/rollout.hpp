@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rollout of an off-policy learner: a step of a row of environments, from observation to policy to replay buffer.
+// The rollout of an off-policy learner: a step of a pack of environments, from observation to policy to replay buffer.
 #pragma once
 
 #include <bit>
@@ -36,7 +36,7 @@ constexpr std::size_t held_component(std::size_t step, std::size_t longest, std:
     return (step / (2 * longest) + std::bit_width(step % (2 * longest))) % components;
 }
 
-/// One step of one row of environments: kernel(row). All pointers are addresses in the device's memory.
+/// One step of one pack of environments: kernel(pack). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
 struct off_policy_rollout {
     static constexpr std::size_t observation_size = Env::observation_size;
@@ -73,15 +73,15 @@ struct off_policy_rollout {
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     replay_view<observation_size, action_size, T> memory;
 
-    pointer<environment_pack<Env, R>> environments;              ///< [rows]
-    pointer<moment_sums<R, observation_size>> observation_sums;  ///< [rows], of this step
-    pointer<rollout_sums<R>> sums;                               ///< [rows], of the iteration
+    pointer<environment_pack<Env, R>> environments;              ///< [packs]
+    pointer<moment_sums<R, observation_size>> observation_sums;  ///< [packs], of this step
+    pointer<rollout_sums<R>> sums;                               ///< [packs], of the iteration
 
     scalar exploration_noise;                          ///< as in bounded_actor_view
     scalar discount;                                   ///< gamma
     pointer<moments<1, scalar> const> return_moments;  ///< [1]
-    pointer<R> discounted_returns;                     ///< [rows]
-    pointer<moment_sums<R, 1>> return_sums;            ///< [rows], of this step
+    pointer<R> discounted_returns;                     ///< [packs]
+    pointer<moment_sums<R, 1>> return_sums;            ///< [packs], of this step
 
     /// Before a launch: what follows from the number of the step.
     void at(std::size_t now, std::size_t longest_hold) {
@@ -90,48 +90,48 @@ struct off_policy_rollout {
         held_component = static_cast<scalar>(lockstep::held_component(now, longest_hold, action_size));
     }
 
-    void begin(index const& row) const {
-        begin_episodes(static_cast<Env const&>(env), environments[row], seed, row, staggered);
-        memory.begin(row, environments[row].observation);
+    void begin(index const& pack) const {
+        begin_episodes(static_cast<Env const&>(env), environments[pack], seed, pack, staggered);
+        memory.begin(pack, environments[pack].observation);
     }
 
-    void operator()(index const& row) const {
-        environment_pack<Env, R>& running = environments[row];
-        vector<R, action_size> const action = act(running.observation, row);
+    void operator()(index const& pack) const {
+        environment_pack<Env, R>& running = environments[pack];
+        vector<R, action_size> const action = act(running.observation, pack);
         auto observed = all_zero<moment_sums<R, observation_size>, R>();
         for (std::size_t i = 0; i < observation_size; ++i) {
             observed.add(i, running.observation[i], *observation_moments);
         }
-        observation_sums[row] = observed;
+        observation_sums[pack] = observed;
 
         R const whole = is_complete_episode(running, staggered);
-        auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, row);
-        memory.add(row, step, {.action = action,
-                               .reward = outcome.reward,
-                               .terminated = outcome.terminated,
-                               .truncated = outcome.truncated,
-                               .final_observation = outcome.final_observation,
-                               .observation = running.observation});
+        auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, pack);
+        memory.add(pack, step, {.action = action,
+                                .reward = outcome.reward,
+                                .terminated = outcome.terminated,
+                                .truncated = outcome.truncated,
+                                .final_observation = outcome.final_observation,
+                                .observation = running.observation});
 
         if (scale_rewards) {
-            R const discounted_return = fma(R(discount), discounted_returns[row], outcome.reward);
+            R const discounted_return = fma(R(discount), discounted_returns[pack], outcome.reward);
             auto returns = all_zero<moment_sums<R, 1>, R>();
             returns.add(0, discounted_return, *return_moments);
-            return_sums[row] = returns;
-            discounted_returns[row] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
+            return_sums[pack] = returns;
+            discounted_returns[pack] = select(outcome.terminated || outcome.truncated, R(0), discounted_return);
         }
-        sums[row].add(outcome, whole);
+        sums[pack].add(outcome, whole);
     }
 
 private:
-    random<R> noise_of(index const& number, index const& row) const {
-        return {seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(number)), draw_purpose::action};
+    random<R> noise_of(index const& number, index const& pack) const {
+        return {seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(number)), draw_purpose::action};
     }
 
-    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, index const& row) const {
-        random<R> noise = noise_of(step, row);
+    LOCKSTEP_NOINLINE vector<R, action_size> act(vector<R, observation_size> const& observation, index const& pack) const {
+        random<R> noise = noise_of(step, pack);
         if (uniform) {
-            random<R> earlier = noise_of(held_since, row);
+            random<R> earlier = noise_of(held_since, pack);
             vector<R, action_size> action;
             for (std::size_t i = 0; i < action_size; ++i) {
                 R const fresh = noise.uniform(R(-1), R(1)), kept = earlier.uniform(R(-1), R(1));
@@ -149,7 +149,7 @@ private:
     }
 };
 
-/// Begins episodes beside a training, as begin_first_returns does (rl/common/first_returns.hpp). kernel(row).
+/// Begins episodes beside a training, as begin_first_returns does (rl/common/first_returns.hpp). kernel(pack).
 template <class Env, class Networks>
 struct off_policy_begin_beside {
     template <class World>
@@ -158,14 +158,14 @@ struct off_policy_begin_beside {
 
     off_policy_rollout<Env, Networks> of;
 
-    void operator()(typename Networks::world::index const& row) const {
-        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, false);
-        of.environments[row].episode = typename Networks::world::number(1);
-        of.memory.begin(row, of.environments[row].observation);
+    void operator()(typename Networks::world::index const& pack) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[pack], of.seed, pack, false);
+        of.environments[pack].episode = typename Networks::world::number(1);
+        of.memory.begin(pack, of.environments[pack].observation);
     }
 };
 
-/// Begins the first episodes of a learner's environments. kernel(row).
+/// Begins the first episodes of a learner's environments. kernel(pack).
 template <class Env, class Networks>
 struct off_policy_rollout_begin {
     template <class World>
@@ -174,7 +174,7 @@ struct off_policy_rollout_begin {
 
     off_policy_rollout<Env, Networks> of;
 
-    void operator()(typename Networks::world::index const& row) const { of.begin(row); }
+    void operator()(typename Networks::world::index const& pack) const { of.begin(pack); }
 };
 
 }  // namespace lockstep

@@ -72,17 +72,17 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
 /// Calls body(s) for each of `count` samples, divided among the lanes.
 template <class T, class Body>
 void for_each_sample(index_t<T> const& count, Body body) {
-    for (auto const row : packs_of_samples<T>(count)) {
+    for (auto const pack : packs_of_samples<T>(count)) {
         for (auto const l : world_t<T>::lanes()) {
-            index_t<T> const s = row * pack_width<T> + l;
+            index_t<T> const s = pack * pack_width<T> + l;
             when(s < count, [&] { body(s); });
         }
     }
 }
 
-/// Row `first` of N features.
+/// Pack `first` of N features.
 template <class T, std::size_t N, std::size_t Block>
-vector<pack_t<T>, N> rows_at(feature_packs<T, N, Block> const& from, index_t<T> const& first) {
+vector<pack_t<T>, N> packs_at(feature_packs<T, N, Block> const& from, index_t<T> const& first) {
     vector<pack_t<T>, N> result;
     for (std::size_t i = 0; i < N; ++i) {
         result[i] = load_pack<pack_t<T>>(from[i] + first);

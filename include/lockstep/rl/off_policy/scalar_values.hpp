@@ -44,7 +44,7 @@ struct regression_record {
 template <class Values>
 struct regression {
     /// Writes the gradient of critic `i`'s mean loss with respect to its outputs. td_target(batch, first) gives the Bellman
-    /// targets of a row of samples, as a function of the value of their next actions: the smaller of both critics' values.
+    /// targets of a pack of samples, as a function of the value of their next actions: the smaller of both critics' values.
     /// Returns `before` plus the sums of these samples, which may be `weighted`.
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
@@ -82,8 +82,8 @@ struct scalar_values : regression<scalar_values> {
         using R = pack_t<T>;
         using scalar = scalar_t<T>;
         R const share(scalar(1) / scalar(config.batch));
-        for (auto const row : packs_of_samples<T>(count)) {
-            Index const first = row * pack_width<T>;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            Index const first = pack * pack_width<T>;
             R const next = min(load_pack<R>(batch.target_value[0] + first), load_pack<R>(batch.target_value[1] + first));
             R const value = load_pack<R>(values + first);
             R const error = value - td_target(batch, first)(next);

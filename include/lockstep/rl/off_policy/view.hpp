@@ -106,8 +106,8 @@ struct off_policy_view {
     measured importance;                                 ///< exponent of the weights of samples
     measured rate_share;                                 ///< of every learning rate
     basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< read with config.priority_exponent
-    pointer<flag> leaves;         ///< [whole rows of the minibatch]: the leaves of the tree that its samples belong to
-    pointer<critic_pass> passes;  ///< [2][slices], where a critic's step is divided among rows of kernels
+    pointer<flag> leaves;         ///< [whole packs of the minibatch]: the leaves of the tree that its samples belong to
+    pointer<critic_pass> passes;  ///< [2][slices], where a critic's step is divided among packs of kernels
 
     bool prioritizes() const { return config.priority_exponent > 0.0f; }
 
@@ -129,7 +129,7 @@ struct off_policy_view {
         return n[0] != 0u || n[1] != 0u || n[2] != 0u;
     }
 
-    /// The random numbers of the row of samples that begins at `first` of `slice`, for one purpose in this update.
+    /// The random numbers of the pack of samples that begins at `first` of `slice`, for one purpose in this update.
     random<R> stream(index const& slice, index const& first, std::uint32_t purpose) const {
         return {seed, environment_index<R>((first_of(slice) + first) / width), constant_words<R>(number), purpose};
     }

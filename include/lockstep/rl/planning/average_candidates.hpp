@@ -31,40 +31,40 @@ struct weigh_candidates {
     template <class T>
     using pointer = typename W::template pointer<T>;
 
-    typename W::index rows;
+    typename W::index packs;
     S candidates;
     S temperature;
     typename W::template constant<bool> relative;  ///< whether it is in standard deviations of the returns
-    pointer<R const> returns;                      ///< [rows]
-    pointer<R> weights;                            ///< [rows]
+    pointer<R const> returns;                      ///< [packs]
+    pointer<R> weights;                            ///< [packs]
     pointer<planning_summary<S>> summary;          ///< [1]
 
     void operator()(typename W::index const&) const {
         S best(broken_return);
-        for (auto const row : W::range(rows)) {
+        for (auto const pack : W::range(packs)) {
             for (auto const l : W::range(W::width)) {
-                best = max(best, S(shared_lane(returns[row], l)));
+                best = max(best, S(shared_lane(returns[pack], l)));
             }
         }
-        auto const whole = [&](auto const& row) { return R(0.5f * broken_return) < R(returns[row]); };
-        S const count = sum_of_packs<W>(rows, [&](auto const& row) -> R { return select(whole(row), R(1), R(0)); });
+        auto const whole = [&](auto const& pack) { return R(0.5f * broken_return) < R(returns[pack]); };
+        S const count = sum_of_packs<W>(packs, [&](auto const& pack) -> R { return select(whole(pack), R(1), R(0)); });
         S const per_candidate = S(1) / max(count, S(1));
-        S const mean = per_candidate * sum_of_packs<W>(rows, [&](auto const& row) -> R {
-            return select(whole(row), R(returns[row]), R(0));
+        S const mean = per_candidate * sum_of_packs<W>(packs, [&](auto const& pack) -> R {
+            return select(whole(pack), R(returns[pack]), R(0));
         });
         S lambda = temperature;
         if (relative) {
-            S const squares = sum_of_packs<W>(rows, [&](auto const& row) -> R {
-                R const from_mean = select(whole(row), R(returns[row]) - R(mean), R(0));
+            S const squares = sum_of_packs<W>(packs, [&](auto const& pack) -> R {
+                R const from_mean = select(whole(pack), R(returns[pack]) - R(mean), R(0));
                 return from_mean * from_mean;
             });
             lambda = temperature * sqrt(squares * per_candidate);
         }
         // If all returns are the same, so are all weights.
         S const per_return = S(1) / max(lambda, S(1e-30f));
-        for (auto const row : W::range(rows)) {
-            R const exponent = max((R(returns[row]) - R(best)) * R(per_return), R(-80));
-            weights[row] = select(whole(row), exp(exponent), R(0));
+        for (auto const pack : W::range(packs)) {
+            R const exponent = max((R(returns[pack]) - R(best)) * R(per_return), R(-80));
+            weights[pack] = select(whole(pack), exp(exponent), R(0));
         }
         summary->best_return = best;
         summary->mean_return = mean;
@@ -73,7 +73,7 @@ struct weigh_candidates {
 };
 
 /// Gives the candidates with the best returns the weight 1 and all others 0, and keeps the very best for the next iteration. Of
-/// equal returns the first is the better. kernel(row).
+/// equal returns the first is the better. kernel(pack).
 template <std::size_t Actions, class W>
 struct choose_elites {
     template <class World>
@@ -84,18 +84,18 @@ struct choose_elites {
     template <class T>
     using pointer = typename W::template pointer<T>;
 
-    index rows, horizon;
+    index packs, horizon;
     S elites, kept;
-    pointer<R const> numbers;    ///< [rows]: of the candidates, from 0
-    pointer<R const> returns;    ///< [rows]
-    pointer<R const> sequences;  ///< [rows][horizon][Actions]
-    pointer<R> weights;          ///< [rows]
+    pointer<R const> numbers;    ///< [packs]: of the candidates, from 0
+    pointer<R const> returns;    ///< [packs]
+    pointer<R const> sequences;  ///< [packs][horizon][Actions]
+    pointer<R> weights;          ///< [packs]
     pointer<S> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
 
-    void operator()(index const& row) const {
-        R const mine = returns[row], number = numbers[row];
+    void operator()(index const& pack) const {
+        R const mine = returns[pack], number = numbers[pack];
         R better(0);
-        for (auto const other : W::range(rows)) {
+        for (auto const other : W::range(packs)) {
             for (auto const l : W::range(W::width)) {
                 R const theirs(shared_lane(returns[other], l)), first(shared_lane(numbers[other], l));
                 R const before_me = select(first < number, R(1), R(0));
@@ -103,14 +103,14 @@ struct choose_elites {
             }
         }
         auto const whole = R(0.5f * broken_return) < mine;
-        weights[row] = select(whole, select(better < R(elites), R(1), R(0)), R(0));
+        weights[pack] = select(whole, select(better < R(elites), R(1), R(0)), R(0));
         for (auto const place : W::range(horizon * Actions)) {
-            R const action = sequences[row * horizon * Actions + place];
+            R const action = sequences[pack * horizon * Actions + place];
             for (auto const l : W::lanes()) {
                 when(lane_of(better, l) < kept, [&] {
                     index const slot = static_cast<index>(lane_of(better, l)) + 1;  // slot 0 is the mean
-                    index const kept_row = slot / W::width * horizon * Actions + place;
-                    kept_sequences[kept_row * W::width + slot % W::width] = lane_of(action, l);
+                    index const kept_pack = slot / W::width * horizon * Actions + place;
+                    kept_sequences[kept_pack * W::width + slot % W::width] = lane_of(action, l);
                 });
             }
         }
@@ -128,28 +128,28 @@ struct average_candidates {
     template <class T>
     using pointer = typename W::template pointer<T>;
 
-    typename W::index rows, places;  ///< places: horizon * actions
-    S momentum;                      ///< the share of the old mean and deviation
+    typename W::index packs, places;  ///< places: horizon * actions
+    S momentum;                       ///< the share of the old mean and deviation
     S least_deviation;
     typename W::template constant<bool> adapts;  ///< whether the deviation changes
-    pointer<R const> weights;                    ///< [rows]
-    pointer<R const> sequences;                  ///< [rows][places]
+    pointer<R const> weights;                    ///< [packs]
+    pointer<R const> sequences;                  ///< [packs][places]
     pointer<S> mean, deviation;                  ///< [places]
 
     void operator()(typename W::index const& place) const {
-        S const weight = sum_of_packs<W>(rows, [&](auto const& row) -> R { return weights[row]; });
+        S const weight = sum_of_packs<W>(packs, [&](auto const& pack) -> R { return weights[pack]; });
         S const per_weight = S(1) / max(weight, S(1e-30f));
-        S const centre = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
-                             partial = multiply_add(weights[row], sequences[row * places + place], partial);
+        S const centre = per_weight * ordered_sum_of<W>(packs, [&](R& partial, auto const& pack) {
+                             partial = multiply_add(weights[pack], sequences[pack * places + place], partial);
                          });
         auto const moved = [&](S const& old, S const& fitted) {
             return choose(S(0) < weight, S(momentum * old + (S(1) - momentum) * fitted), old);
         };
         mean[place] = moved(S(mean[place]), centre);
         if (adapts) {
-            S const variance = per_weight * ordered_sum_of<W>(rows, [&](R& partial, auto const& row) {
-                                   R const from_mean = sequences[row * places + place] - R(centre);
-                                   partial = multiply_add(weights[row] * from_mean, from_mean, partial);
+            S const variance = per_weight * ordered_sum_of<W>(packs, [&](R& partial, auto const& pack) {
+                                   R const from_mean = sequences[pack * places + place] - R(centre);
+                                   partial = multiply_add(weights[pack] * from_mean, from_mean, partial);
                                });
             deviation[place] = max(moved(S(deviation[place]), S(sqrt(variance))), least_deviation);
         }

@@ -24,8 +24,8 @@ inline constexpr float broken_return = -3e38f;
 /// How many numbers a candidate draws: one for each action of each step, and up to three more, since four are drawn at a time.
 constexpr std::size_t drawn_numbers(std::size_t horizon, std::size_t action_size) { return (horizon * action_size + 3) / 4 * 4; }
 
-/// Draws the candidates of a row. Candidate 0 is the mean itself. The next ones are those that were kept. All others are the mean
-/// and noise, which depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(row).
+/// Draws the candidates of a pack. Candidate 0 is the mean itself. The next ones are those that were kept. All others are the
+/// mean and noise, which depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(pack).
 template <std::size_t Actions, class W>
 struct draw_candidates {
     template <class World>
@@ -39,26 +39,26 @@ struct draw_candidates {
     typename W::seed seed;             ///< of the iteration
     index horizon, drawn;              ///< drawn: drawn_numbers
     S kept;                            ///< how many candidates were kept
-    index kept_packs;                  ///< rows in which they are, with candidate 0
+    index kept_packs;                  ///< packs in which they are, with candidate 0
     index later;                       ///< the steps that were made since they were kept
-    pointer<R const> numbers;          ///< [rows]: of the candidates, from 0
+    pointer<R const> numbers;          ///< [packs]: of the candidates, from 0
     pointer<S const> noise;            ///< [horizon][horizon], of colored_noise
     pointer<S const> mean, deviation;  ///< [horizon][Actions]
     pointer<S const> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
-    pointer<R> draws;                  ///< [rows][drawn]
-    pointer<R> sequences;              ///< [rows][horizon][Actions]
+    pointer<R> draws;                  ///< [packs][drawn]
+    pointer<R> sequences;              ///< [packs][horizon][Actions]
 
-    void operator()(index const& row) const {
-        auto const normal = draws + row * drawn;
+    void operator()(index const& pack) const {
+        auto const normal = draws + pack * drawn;
         for (auto const block : W::range(drawn / 4)) {  // a block of Philox is four words
-            random<R> of_block(seed, environment_index<R>(row), constant_words<R>(static_cast<typename W::flag>(block)),
+            random<R> of_block(seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(block)),
                                draw_purpose::candidate);
             for (std::size_t i = 0; i < 4; ++i) {
                 normal[block * 4 + i] = of_block.normal();
             }
         }
-        auto const own = sequences + row * horizon * Actions;
-        R const is_drawn = select(R(0.5f) < R(numbers[row]), R(1), R(0));
+        auto const own = sequences + pack * horizon * Actions;
+        R const is_drawn = select(R(0.5f) < R(numbers[pack]), R(1), R(0));
         for (auto const step : W::range(horizon)) {
             R sum[Actions];
             for (std::size_t a = 0; a < Actions; ++a) {
@@ -76,11 +76,11 @@ struct draw_candidates {
                 own[place] = clamp(varied, R(-1), R(1));
             }
         }
-        when(row < kept_packs, [&] {
-            auto const is_kept = R(0.5f) < R(numbers[row]) && R(numbers[row]) < R(kept + S(0.5f));
+        when(pack < kept_packs, [&] {
+            auto const is_kept = R(0.5f) < R(numbers[pack]) && R(numbers[pack]) < R(kept + S(0.5f));
             for (auto const step : W::range(horizon)) {
                 for (std::size_t a = 0; a < Actions; ++a) {
-                    auto const from = (row * horizon + min(step + later, horizon - 1)) * Actions + a;
+                    auto const from = (pack * horizon + min(step + later, horizon - 1)) * Actions + a;
                     auto const place = step * Actions + a;
                     own[place] = select(is_kept, load_pack<R>(kept_sequences + from * W::width), R(own[place]));
                 }
@@ -89,7 +89,7 @@ struct draw_candidates {
     }
 };
 
-/// Runs each candidate of a row from the same state. A candidate whose episode ends earns nothing more. kernel(row).
+/// Runs each candidate of a pack from the same state. A candidate whose episode ends earns nothing more. kernel(pack).
 template <class Env, class W>
 struct run_candidates {
     template <class World>
@@ -104,11 +104,11 @@ struct run_candidates {
     typename W::index horizon;
     S discount;
     pointer<state_t<Env, R> const> start;  ///< [1], the same in all lanes
-    pointer<R const> sequences;            ///< [rows][horizon][action_size]
-    pointer<R> returns;                    ///< [rows]
+    pointer<R const> sequences;            ///< [packs][horizon][action_size]
+    pointer<R> returns;                    ///< [packs]
 
-    void operator()(typename W::index const& row) const {
-        auto const own = sequences + row * horizon * Env::action_size;
+    void operator()(typename W::index const& pack) const {
+        auto const own = sequences + pack * horizon * Env::action_size;
         state_t<Env, R> state = *start;
         R total(0), alive(1), broken(0);
         R factor(1);
@@ -129,7 +129,7 @@ struct run_candidates {
             factor = factor * R(discount);
             state = select_all<R>(R(0) < alive, next.state, state);
         }
-        returns[row] = select(R(0) < broken, R(broken_return), total);
+        returns[pack] = select(R(0) < broken, R(broken_return), total);
     }
 };
 

@@ -53,7 +53,7 @@ public:
     /// Takes all the memory that planning needs. Throws std::invalid_argument that names what is wrong in `config`.
     LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, Env const& env = {})
         : device_(&device), config_((check(config), config)), env_(env) {
-        std::vector<R> numbers(rows_);
+        std::vector<R> numbers(packs_);
         for (std::size_t i = 0; i < config.candidates; ++i) {
             numbers[i / width].set(i % width, static_cast<float>(i));
         }
@@ -121,26 +121,26 @@ private:
     static constexpr std::size_t width = world::width;
 
     void iterate() {
-        device_->for_each(rows_, draw_candidates<action_size, world>{.seed = seed_of_iteration(),
-                                                                     .horizon = config_.horizon,
-                                                                     .drawn = drawn_,
-                                                                     .kept = static_cast<float>(kept_),
-                                                                     .kept_packs = kept_packs_,
-                                                                     .later = later_,
-                                                                     .numbers = numbers_.data(),
-                                                                     .noise = noise_.data(),
-                                                                     .mean = mean_.data(),
-                                                                     .deviation = deviation_.data(),
-                                                                     .kept_sequences = kept_sequences_.data(),
-                                                                     .draws = draws_.data(),
-                                                                     .sequences = sequences_.data()});
-        device_->for_each(rows_, run_candidates<Env, world>{.env = env_,
-                                                            .horizon = config_.horizon,
-                                                            .discount = config_.discount,
-                                                            .start = start_.data(),
-                                                            .sequences = sequences_.data(),
-                                                            .returns = returns_.data()});
-        device_->for_each(1, weigh_candidates<world>{.rows = rows_,
+        device_->for_each(packs_, draw_candidates<action_size, world>{.seed = seed_of_iteration(),
+                                                                      .horizon = config_.horizon,
+                                                                      .drawn = drawn_,
+                                                                      .kept = static_cast<float>(kept_),
+                                                                      .kept_packs = kept_packs_,
+                                                                      .later = later_,
+                                                                      .numbers = numbers_.data(),
+                                                                      .noise = noise_.data(),
+                                                                      .mean = mean_.data(),
+                                                                      .deviation = deviation_.data(),
+                                                                      .kept_sequences = kept_sequences_.data(),
+                                                                      .draws = draws_.data(),
+                                                                      .sequences = sequences_.data()});
+        device_->for_each(packs_, run_candidates<Env, world>{.env = env_,
+                                                             .horizon = config_.horizon,
+                                                             .discount = config_.discount,
+                                                             .start = start_.data(),
+                                                             .sequences = sequences_.data(),
+                                                             .returns = returns_.data()});
+        device_->for_each(1, weigh_candidates<world>{.packs = packs_,
                                                      .candidates = static_cast<float>(config_.candidates),
                                                      .temperature = Update::temperature(config_),
                                                      .relative = Update::is_relative(config_),
@@ -148,19 +148,19 @@ private:
                                                      .weights = weights_.data(),
                                                      .summary = summary_.data()});
         if constexpr (Update::has_elites) {
-            device_->for_each(rows_, choose_elites<action_size, world>{.rows = rows_,
-                                                                       .horizon = config_.horizon,
-                                                                       .elites = static_cast<float>(config_.elites),
-                                                                       .kept = static_cast<float>(config_.kept_elites),
-                                                                       .numbers = numbers_.data(),
-                                                                       .returns = returns_.data(),
-                                                                       .sequences = sequences_.data(),
-                                                                       .weights = weights_.data(),
-                                                                       .kept_sequences = kept_sequences_.data()});
+            device_->for_each(packs_, choose_elites<action_size, world>{.packs = packs_,
+                                                                        .horizon = config_.horizon,
+                                                                        .elites = static_cast<float>(config_.elites),
+                                                                        .kept = static_cast<float>(config_.kept_elites),
+                                                                        .numbers = numbers_.data(),
+                                                                        .returns = returns_.data(),
+                                                                        .sequences = sequences_.data(),
+                                                                        .weights = weights_.data(),
+                                                                        .kept_sequences = kept_sequences_.data()});
             kept_ = config_.kept_elites;
             later_ = 0;
         }
-        device_->for_each(places_, average_candidates<world>{.rows = rows_,
+        device_->for_each(places_, average_candidates<world>{.packs = packs_,
                                                              .places = places_,
                                                              .momentum = Update::momentum(config_),
                                                              .least_deviation = Update::least_deviation(config_),
@@ -187,12 +187,12 @@ private:
     Device* device_;
     config_type config_;
     Env env_;
-    std::size_t rows_ = config_.candidates / width;
+    std::size_t packs_ = config_.candidates / width;
     std::size_t places_ = config_.horizon * action_size;
     std::size_t drawn_ = drawn_numbers(config_.horizon, action_size);
     std::size_t kept_packs_ = Update::kept_slots(config_) / width + 1;  // with slot 0, the mean
-    buffer<R> numbers_ = taken<R>(rows_), draws_ = taken<R>(rows_ * drawn_), sequences_ = taken<R>(rows_ * places_);
-    buffer<R> returns_ = taken<R>(rows_), weights_ = taken<R>(rows_);
+    buffer<R> numbers_ = taken<R>(packs_), draws_ = taken<R>(packs_ * drawn_), sequences_ = taken<R>(packs_ * places_);
+    buffer<R> returns_ = taken<R>(packs_), weights_ = taken<R>(packs_);
     buffer<float> kept_sequences_ = taken<float>(kept_packs_ * places_ * width);
     buffer<float> noise_ = taken<float>(config_.horizon * config_.horizon);
     buffer<float> mean_ = taken<float>(places_), deviation_ = taken<float>(places_);

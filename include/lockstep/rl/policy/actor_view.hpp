@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A policy in a device's memory, as kernels act with it: a row of observations to a row of actions.
+// A policy in a device's memory, as kernels act with it: a pack of observations to a pack of actions.
 #pragma once
 
 #include <concepts>
@@ -16,22 +16,22 @@
 
 namespace lockstep {
 
-/// True for a device whose rows are as wide as those of the networks, as they always are on devices that compile text. Does not
+/// True for a device whose packs are as wide as those of the networks, as they always are on devices that compile text. Does not
 /// compile for another, with a sentence that says why.
 template <class Device>
 consteval bool check_width() {
     static_assert(!world_of<Device>::is_native || Device::width == native_width,
-                  "lockstep: networks run on rows of native_width lanes, so that must be the width of the device");
+                  "lockstep: networks run on packs of native_width lanes, so that must be the width of the device");
     return true;
 }
 
-/// Puts a row of observations into the columns from `column` on of a network's inputs.
+/// Puts a pack of observations into the columns from `column` on of a network's inputs.
 template <real R, std::size_t N, class Workspace, class Index = std::size_t>
 LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index const& column = 0) {
     store_features(observation, to.inputs + column, Workspace::block);
 }
 
-/// The outputs of an actor for a row of normalised observations, to work.outputs. `work` must be prepared.
+/// The outputs of an actor for a pack of normalised observations, to work.outputs. `work` must be prepared.
 template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
                                      vector<pack_t<typename Actor::number>, N> const& input, Workspace& work) {

@@ -34,7 +34,7 @@ struct bounded_actor_view {
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
     scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of the noise that a deterministic policy adds to explore
 
-    /// The actions for a row of observations without noise. `work` must be prepared.
+    /// The actions for a pack of observations without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::action(work.outputs + 0, pack_width<T>);

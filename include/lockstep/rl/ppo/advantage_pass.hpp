@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Advantages and value targets of a rollout: a kernel that walks one row of environments backwards in time.
+// Advantages and value targets of a rollout: a kernel that walks one pack of environments backwards in time.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace lockstep {
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// kernel(row): fills `advantage` and `target` of the row's samples. Where `scale_rewards` says so, rewards are divided by
+/// kernel(pack): fills `advantage` and `target` of the pack's samples. Where `scale_rewards` says so, rewards are divided by
 /// the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
 template <std::size_t Observations, std::size_t Actions, class W>
 struct advantage_pass {
@@ -27,35 +27,35 @@ struct advantage_pass {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;     ///< of environments
+    typename W::index packs;    ///< of environments
     typename W::index horizon;  ///< steps of the rollout
     scalar discount;            ///< gamma
     scalar lambda;              ///< weight of longer returns
     typename W::template constant<bool> scale_rewards;
     pointer<moments<1, scalar> const> return_moments;   ///< [1]
-    pointer<R const> last_values;                       ///< [rows]
-    pointer<sample<R, Observations, Actions>> samples;  ///< [horizon][rows]
-    pointer<target_sums<R>> sums;                       ///< [rows]
+    pointer<R const> last_values;                       ///< [packs]
+    pointer<sample<R, Observations, Actions>> samples;  ///< [horizon][packs]
+    pointer<target_sums<R>> sums;                       ///< [packs]
 
-    void operator()(typename W::index const& row) const {
+    void operator()(typename W::index const& pack) const {
         R const reward_scale = R(return_moments->inverse_deviation(0));
         advantage_estimator<R> const estimator{.discount = R(discount), .lambda = R(lambda)};
-        auto row_sums = all_zero<target_sums<R>, R>();
-        R next_value = last_values[row];
+        auto pack_sums = all_zero<target_sums<R>, R>();
+        R next_value = last_values[pack];
         R next_advantage = R(0);
         for (auto const step : W::downward(horizon)) {
-            auto& s = samples[step * rows + row];
+            auto& s = samples[step * packs + pack];
             R const scaled = scale_rewards ? clamp(reward_scale * s.reward, R(-10), R(10)) : R(s.reward);
             R const reward = fma(R(discount), s.bootstrap, scaled);
             s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
             s.target = s.advantage + s.value;
             next_value = s.value;
             next_advantage = s.advantage;
-            row_sums.add(0, s.advantage);
-            row_sums.add(1, s.target);
-            row_sums.add(2, s.target - s.value);
+            pack_sums.add(0, s.advantage);
+            pack_sums.add(1, s.target);
+            pack_sums.add(2, s.target - s.value);
         }
-        sums[row] = row_sums;
+        sums[pack] = pack_sums;
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The critic of PPO, as a rollout asks it for the values of a row of environments.
+// The critic of PPO, as a rollout asks it for the values of a pack of environments.
 #pragma once
 
 #include <cstddef>

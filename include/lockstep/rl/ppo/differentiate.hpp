@@ -80,7 +80,8 @@ private:
         index const begin = this->minibatch_groups * slice / this->slices * base::packs_per_group;
         index const end = this->minibatch_groups * (slice + 1) / this->slices * base::packs_per_group;
         auto const number_of = [&](index const& r) {
-            return this->shuffled(this->first_group + r / base::packs_per_group) * base::packs_per_group + r % base::packs_per_group;
+            return this->shuffled(this->first_group + r / base::packs_per_group) * base::packs_per_group +
+                   r % base::packs_per_group;
         };
         if constexpr (W::is_native) {
             for (std::size_t at = begin; at < end; at += slice_gradient::packs_per_block) {
@@ -89,21 +90,22 @@ private:
                 for (std::size_t r = 0; r < count; ++r) {
                     batch[r] = number_of(at + r);
                 }
-                auto const row = [&batch](std::size_t r) { return batch[r]; };
+                auto const pack = [&batch](std::size_t r) { return batch[r]; };
                 if (network == 0) {
-                    sums.add_to_actor(row, count, at != begin);
+                    sums.add_to_actor(pack, count, at != begin);
                 } else {
-                    sums.add_to_critic(row, count, at != begin);
+                    sums.add_to_critic(pack, count, at != begin);
                 }
             }
         } else {
             begin_gradient(network, sums);
-            for (auto const b : W::range((end - begin + (slice_gradient::packs_per_block - 1)) / slice_gradient::packs_per_block)) {
-                index const at = begin + b * slice_gradient::packs_per_block;
-                index const count = min(index(slice_gradient::packs_per_block), end - at);
-                auto const row = [&](index const& r) { return number_of(at + r); };
-                when(network == 0, [&] { sums.add_to_actor(row, count, true); });
-                when(network != 0, [&] { sums.add_to_critic(row, count, true); });
+            constexpr std::size_t together = slice_gradient::packs_per_block;
+            for (auto const b : W::range((end - begin + (together - 1)) / together)) {
+                index const at = begin + b * together;
+                index const count = min(index(together), end - at);
+                auto const pack = [&](index const& r) { return number_of(at + r); };
+                when(network == 0, [&] { sums.add_to_actor(pack, count, true); });
+                when(network != 0, [&] { sums.add_to_critic(pack, count, true); });
             }
         }
     }
@@ -133,12 +135,12 @@ private:
             begin_gradient(network, sums);
         }
         for (auto const i : W::range(end - begin)) {
-            index const row = this->shuffled(this->first_group / steps + begin + i) * base::packs_per_group;
+            index const pack = this->shuffled(this->first_group / steps + begin + i) * base::packs_per_group;
             typename slice_gradient::group_samples const of{.samples = this->samples,
-                                                            .first = row,
-                                                            .rows = this->shuffled.size() * base::packs_per_group,
+                                                            .first = pack,
+                                                            .packs = this->shuffled.size() * base::packs_per_group,
                                                             .horizon = steps,
-                                                            .memory = this->first_memories + row,
+                                                            .memory = this->first_memories + pack,
                                                             .memory_begin = 0};
             bool more = true;
             if constexpr (W::is_native) {

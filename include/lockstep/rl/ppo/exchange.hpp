@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the ranks of a data-parallel PPO exchange: once an iteration the rollout, and once a step of the optimiser the gradient.
 //
-// Each rank steps its own rows of environments and computes the gradients of its own slices of each minibatch; both are
+// Each rank steps its own packs of environments and computes the gradients of its own slices of each minibatch; both are
 // numbered over all ranks. The rest every rank does for itself, from the same numbers: so after each iteration all have the same
 // memory, and any of them may write the checkpoint. A minibatch is shuffled over all environments, so each rank needs what all
 // of them did: environments * horizon samples an iteration, a few megabytes. Slices of a gradient are added in their order
@@ -36,7 +36,7 @@ class ppo_exchange {
 
 public:
     LOCKSTEP_COLD ppo_exchange(Memory& memory, Communicator const& ranks)
-        : ranks_(ranks), rows_(ranks, memory.rows), first_slice_(first_slice_of(ranks.rank(), memory)),
+        : ranks_(ranks), packs_(ranks, memory.packs), first_slice_(first_slice_of(ranks.rank(), memory)),
           end_slice_(first_slice_of(ranks.rank() + 1, memory)), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
           own_losses_(2 * (end_slice_ - first_slice_) * sums) {}
 
@@ -47,11 +47,11 @@ public:
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// kernel(row), a rollout, for the rows of this rank; then all ranks have the rows of all.
+    /// kernel(pack), a rollout, for the packs of this rank; then all ranks have the packs of all.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
-        for_each_between<W>(device, rows_.first(), rows_.end(), kernel);
-        rows_.share(device, [&](auto visit) { for_each_of_packs(memory, visit); });
+        for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
+        packs_.share(device, [&](auto visit) { for_each_of_packs(memory, visit); });
     }
 
     /// The gradient of a minibatch and what its slices saw, as ppo_differentiate and ppo_gather leave them in one process.
@@ -129,7 +129,7 @@ private:
         device.synchronize();
     }
 
-    /// Calls visit(buffer, times) for what a rollout fills in for each row, `times` times all rows.
+    /// Calls visit(buffer, times) for what a rollout fills in for each pack, `times` times all packs.
     template <class Visit>
     static void for_each_of_packs(Memory& memory, Visit visit) {
         visit(memory.samples, memory.steps * Memory::agents);
@@ -146,7 +146,7 @@ private:
     }
 
     Communicator ranks_;
-    rank_packs<Device, Communicator> rows_;
+    rank_packs<Device, Communicator> packs_;
     std::size_t first_slice_, end_slice_;
     training_agreement agreement_;
     std::vector<float> gradient_;    ///< of a minibatch, then the sums of its slices: what goes round
@@ -163,7 +163,7 @@ public:
     static void agree(auto const&...) {}
     template <class Kernel>
     static void collect(Device& device, Memory& memory, Kernel const& kernel) {
-        device.for_each(memory.rows, kernel);
+        device.for_each(memory.packs, kernel);
     }
     static void differentiate(Device& device, Memory&, ppo_view<Networks> const& kernel) {
         device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});

@@ -38,7 +38,7 @@ struct ppo_loss {
     typename W::template constant<bool> penalize_ratio;
 };
 
-/// A slice of the gradient of a minibatch's mean loss, as rows of samples are added to it.
+/// A slice of the gradient of a minibatch's mean loss, as packs of samples are added to it.
 template <class Networks>
 struct ppo_gradient {
     using T = typename Networks::number;
@@ -82,7 +82,7 @@ struct ppo_gradient {
     typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
-    index rows = 0;  ///< that were added before this block
+    index packs = 0;  ///< that were added before this block
 
     /// The sums over the samples so far.
     loss_sums<scalar> losses() const {
@@ -90,8 +90,8 @@ struct ppo_gradient {
                 sums.entropy.total()};
     }
 
-    /// Computes the gradient of `count` rows of samples, at most packs_per_block; at(r) is the number of row r. With `more` it is
-    /// added to the gradient so far.
+    /// Computes the gradient of `count` packs of samples, at most packs_per_block; at(r) is the number of pack r. With `more` it
+    /// is added to the gradient so far.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
@@ -109,7 +109,7 @@ struct ppo_gradient {
         through_time<Networks::observation_size, block, actor>(
             of, numbers, parameters, gradient, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-            add_policy([&](index const& r) { return of.row(step, r); }, count * group_packs<T>, again, place_inputs, finish);
+            add_policy([&](index const& r) { return of.pack(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }
@@ -118,7 +118,7 @@ struct ppo_gradient {
         through_time<Networks::critic_observation_size, block, critic>(
             of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
-            add_value([&](index const& r) { return of.row(step, r); }, count * group_packs<T>, again, place_inputs, finish);
+            add_value([&](index const& r) { return of.pack(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
         end_rollout(of.horizon);
     }
@@ -140,15 +140,15 @@ private:
         R const clip = R(loss.clip);
         actions const policy(parameters + Networks::log_deviation);
         R const by_entropy = R(-loss.entropy_coefficient) * share;
-        for_each_row(count, [&](auto r, auto number) {
-            auto const row = at(r);
-            sample_pack const& s = samples[row];
+        for_each_pack(count, [&](auto r, auto number) {
+            auto const pack = at(r);
+            sample_pack const& s = samples[pack];
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const advantage = (s.advantage - advantage_mean) * advantage_scale;
             R const log_prob = policy.log_prob(outputs, s.action), old_log_prob(s.log_prob);
             auto const objective = loss.penalize_ratio ? penalized_surrogate(log_prob, old_log_prob, advantage, clip)
                                                        : clipped_surrogate(log_prob, old_log_prob, advantage, clip);
-            random<R> noise(loss.seed, environment_index<R>(row), constant_words<R>(loss.shuffle), draw_purpose::entropy);
+            random<R> noise(loss.seed, environment_index<R>(pack), constant_words<R>(loss.shuffle), draw_purpose::entropy);
             typename actions::outputs gradient_of_outputs;
             R const by_log_prob = objective.log_prob_gradient * share;
             vector<R, Networks::action_size> gradient_of_log_deviation;
@@ -181,7 +181,7 @@ private:
 
         R const scale = R(loss.value_coefficient * per_sample);
         R const clip = R(loss.value_clip);
-        for_each_row(count, [&](auto r, auto number) {
+        for_each_pack(count, [&](auto r, auto number) {
             sample_pack const& s = samples[at(r)];
             R const value = load_pack<R>(work.outputs + r * width);
             auto const error = value_objective(value, R(s.value), R(s.target), clip);
@@ -203,20 +203,20 @@ private:
         };
     }
 
-    /// Calls body(r, n) for each r below count, where n is the row's number in the sums. In a text n counts from the block's
+    /// Calls body(r, n) for each r below count, where n is the pack's number in the sums. In a text n counts from the block's
     /// begin, since all blocks before it fill whole partial sums; the last block of a rollout may not (end_rollout).
     template <class Body>
-    LOCKSTEP_INLINE void for_each_row(index const& count, Body body) {
+    LOCKSTEP_INLINE void for_each_pack(index const& count, Body body) {
         if constexpr (W::is_native) {
-            for (std::size_t r = 0; r < count; ++r, ++rows) {
-                body(r, rows);
+            for (std::size_t r = 0; r < count; ++r, ++packs) {
+                body(r, packs);
             }
         } else {
             constexpr std::size_t partial = ordered_sum<R>::packs, at_once = std::min(partial, packs_per_block);
             for_each_chunk<packs_per_block / at_once>([&](auto const& chunk) {
                 for (std::size_t r = 0; r < at_once; ++r) {
-                    index const row = chunk * at_once + r;
-                    when(row < count, [&] { body(row, r); });
+                    index const pack = chunk * at_once + r;
+                    when(pack < count, [&] { body(pack, r); });
                 }
             });
             if constexpr (at_once % partial != 0) {
@@ -236,7 +236,7 @@ private:
         }
     }
 
-    /// In a text, a rollout with an odd number of rows ends between the rows of the sums, so it turns them.
+    /// In a text, a rollout with an odd number of packs ends between the packs of the sums, so it turns them.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
             if (horizon * group_packs<T> % packs_per_block != 0) {

@@ -16,12 +16,12 @@
 
 namespace lockstep {
 
-/// The rollout of an iteration, counted from 0. For each of memory.rows.
+/// The rollout of an iteration, counted from 0. For each of memory.packs.
 template <class Env, class Networks, class Device>
 rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
                                       std::size_t iteration) {
     return {.env = env,
-            .rows = memory.rows,
+            .packs = memory.packs,
             .horizon = config.horizon,
             .seed = config.seed,
             .first_step = static_cast<std::uint32_t>(iteration * config.horizon),
@@ -43,11 +43,11 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
             .sums = memory.episodes.data()};
 }
 
-/// The advantages of a rollout. For each row of each agent.
+/// The advantages of a rollout. For each pack of each agent.
 template <class Env, class Networks, class Device>
 advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
     ppo_memory<Env, Networks, Device>& memory, ppo_config const& config) {
-    return {.rows = agent_count<Env> * memory.rows,
+    return {.packs = agent_count<Env> * memory.packs,
             .horizon = config.horizon,
             .discount = config.discount,
             .lambda = config.lambda,
@@ -64,7 +64,7 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
                                                                  ppo_config const& config) {
     constexpr std::size_t agents = agent_count<Env>;
     return {.targets = merge_moments<3, typename Networks::world>::of(memory.target_moments.data(), memory.target_packs.data(),
-                                                                      agents * memory.rows,
+                                                                      agents * memory.packs,
                                                                       agents * config.environments * config.horizon),
             .progress = memory.progress.data(),
             .normalize_advantages = config.normalize_advantages};
@@ -116,7 +116,7 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
 /// The reports of an iteration, also of the rollouts beside the training where there were some. Launched once.
 template <class Env, class Networks, class Device>
 ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {
-    return {.rows = beside ? memory.episodes.size() : memory.rows,
+    return {.packs = beside ? memory.episodes.size() : memory.packs,
             .log_deviation = memory.parameters.data() + Networks::log_deviation,
             .sums = memory.episodes.data(),
             .target_moments = memory.target_moments.data(),

@@ -31,7 +31,7 @@ struct ppo_memory {
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
-        : device(on), rows(stepped_environments(config.environments) / W::width), steps(config.horizon),
+        : device(on), packs(stepped_environments(config.environments) / W::width), steps(config.horizon),
           slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
           rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
@@ -39,7 +39,7 @@ private:
     Device& device;
 
 public:
-    std::size_t rows;             ///< of environments
+    std::size_t packs;            ///< of environments
     std::size_t steps;            ///< of a rollout
     std::size_t slices;           ///< of a minibatch
     std::size_t rollouts_beside;  ///< that take a whole episode beside the training
@@ -60,21 +60,21 @@ public:
     buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
 
     // Environments and what they did.
-    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, rows, "ppo_config.environments");
-    buffer<R> discounted_returns = allocate<R>(device, rows);
-    buffer<memory> memories = allocate<memory>(device, rows);
-    buffer<memory> first_memories = allocate<memory>(device, rows);
+    buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, packs, "ppo_config.environments");
+    buffer<R> discounted_returns = allocate<R>(device, packs);
+    buffer<memory> memories = allocate<memory>(device, packs);
+    buffer<memory> first_memories = allocate<memory>(device, packs);
     buffer<typename update::sample_pack> samples =
-        allocate<typename update::sample_pack>(device, steps * agents * rows, "ppo_config.environments * horizon");
-    buffer<R> last_values = allocate<R>(device, agents * rows);
+        allocate<typename update::sample_pack>(device, steps * agents * packs, "ppo_config.environments * horizon");
+    buffer<R> last_values = allocate<R>(device, agents * packs);
 
     // Moments, with the sums that feed them.
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
-    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, packs);
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
-    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
-    buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, agents * rows);
+    buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, agents * packs);
 
     // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
     // buffers; the next rollout overwrites it.
@@ -83,7 +83,7 @@ public:
     buffer<memory> memories_beside = allocate<memory>(device, packs_beside);
 
     // Reports: first of the training's rollout, then of the rollouts beside the training.
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows + rollouts_beside * packs_beside);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs + rollouts_beside * packs_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The losses of proximal policy optimisation (Schulman et al. 2017) and of a variant, and their gradients, for one sample (or a
-// row of them), so that a learner is only loops around this page.
+// pack of them), so that a learner is only loops around this page.
 #pragma once
 
 #include <cstddef>

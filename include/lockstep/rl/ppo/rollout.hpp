@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rollout of an on-policy learner: a kernel in which a row of environments stays in lanes from observation to policy
+// The rollout of an on-policy learner: a kernel in which a pack of environments stays in lanes from observation to policy
 // to step, for a whole horizon.
 #pragma once
 
@@ -28,8 +28,8 @@
 
 namespace lockstep {
 
-/// Collects `horizon` steps of one row of environments, whose observations are the critic's; the actor sees the first
-/// Networks::observation_size numbers of each agent's part. Each agent has a sample of its own. kernel(row). All pointers are
+/// Collects `horizon` steps of one pack of environments, whose observations are the critic's; the actor sees the first
+/// Networks::observation_size numbers of each agent's part. Each agent has a sample of its own. kernel(pack). All pointers are
 /// addresses in the device's memory.
 template <class Env, class Networks>
 struct rollout {
@@ -60,7 +60,7 @@ struct rollout {
     }();
 
     typename W::template constant<Env> env;
-    typename W::index rows;     ///< of environments
+    typename W::index packs;    ///< of environments
     typename W::index horizon;  ///< steps of the rollout
     typename W::seed seed;
     typename W::flag first_step;  ///< steps each environment made before this rollout: the counter of its action noise
@@ -73,31 +73,31 @@ struct rollout {
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
     pointer<moments<1, scalar> const> return_moments;                      ///< [1]
 
-    pointer<environment_pack<Env, R>> environments;                ///< [rows]
-    pointer<R> discounted_returns;                                 ///< [rows]
-    pointer<std::array<R, Networks::memory_size>> memories;        ///< [rows]
-    pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [rows], before the first step
-    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][agents][rows]
-    pointer<R> last_values;                                        ///< [agents][rows], V after the last step
-    pointer<moment_sums<R, observation_size>> observation_sums;    ///< [rows]
-    pointer<moment_sums<R, 1>> return_sums;                        ///< [rows], of the sum over the past of discount^k reward
-    pointer<rollout_sums<R>> sums;                                 ///< [rows]
+    pointer<environment_pack<Env, R>> environments;                ///< [packs]
+    pointer<R> discounted_returns;                                 ///< [packs]
+    pointer<std::array<R, Networks::memory_size>> memories;        ///< [packs]
+    pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [packs], before the first step
+    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][agents][packs]
+    pointer<R> last_values;                                        ///< [agents][packs], V after the last step
+    pointer<moment_sums<R, observation_size>> observation_sums;    ///< [packs]
+    pointer<moment_sums<R, 1>> return_sums;                        ///< [packs], of the sum over the past of discount^k reward
+    pointer<rollout_sums<R>> sums;                                 ///< [packs]
 
-    void operator()(typename W::index const& row) const {
-        kept<environment_pack<Env, R>> running = environments[row];
+    void operator()(typename W::index const& pack) const {
+        kept<environment_pack<Env, R>> running = environments[pack];
         if constexpr (has_loops) {
-            auto const sums_of_row = W::pointer_to(observation_sums[row].sum[0]);  // and of squares
+            auto const sums_of_pack = W::pointer_to(observation_sums[pack].sum[0]);  // and of squares
             for (auto const i : W::range(2 * observation_size)) {
-                sums_of_row[i] = R(0);
+                sums_of_pack[i] = R(0);
             }
         } else {
-            observation_sums[row] = all_zero<moment_sums<R, observation_size>, R>();
+            observation_sums[pack] = all_zero<moment_sums<R, observation_size>, R>();
         }
-        kept<moment_sums<R, 1>> returns = return_sums[row];
+        kept<moment_sums<R, 1>> returns = return_sums[pack];
         returns = all_zero<moment_sums<R, 1>, R>();
-        kept<rollout_sums<R>> totals = sums[row];
+        kept<rollout_sums<R>> totals = sums[pack];
         totals = all_zero<rollout_sums<R>, R>();
-        kept<R> discounted_return = discounted_returns[row];
+        kept<R> discounted_return = discounted_returns[pack];
         auto const normalized = [this] {
             if constexpr (W::is_native) {
                 return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
@@ -115,17 +115,17 @@ struct rollout {
         work.prepare();
         estimate.prepare();
         if constexpr (Networks::memory_size > 0) {
-            first_memories[row] = memories[row];
-            set_memory(work, memories[row]);
-            set_memory(estimate, memories[row], memory_size<typename Networks::actor>);
+            first_memories[pack] = memories[pack];
+            set_memory(work, memories[pack]);
+            set_memory(estimate, memories[pack], memory_size<typename Networks::actor>);
         }
 
         for (auto const step : W::range(horizon)) {
             as_function<R>([&] {
-                auto& all = at(running, environments, row).observation;
-                auto& observed = observation_sums[row];
+                auto& all = at(running, environments, pack).observation;
+                auto& observed = observation_sums[pack];
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, pack)];
                     if constexpr (has_loops) {
                         auto const from = W::pointer_to(all[agent * observation_size]), to = W::pointer_to(out.observation[0]);
                         observed.template add_all<W>(from, *observation_moments);
@@ -147,7 +147,7 @@ struct rollout {
             });
             as_function<R>([&] {
                 auto const number = constant_words<R>(first_step + static_cast<typename W::flag>(step));
-                random<R> noise(seed, environment_index<R>(row), number, draw_purpose::action);
+                random<R> noise(seed, environment_index<R>(pack), number, draw_purpose::action);
                 auto const& acting = [&]() -> decltype(auto) {
                     if constexpr (W::is_native) {
                         return (policy);
@@ -156,7 +156,7 @@ struct rollout {
                     }
                 }();
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, pack)];
                     auto const outputs = [&] {
                         if constexpr (has_loops) {
                             auto const from = W::pointer_to(out.observation[0]);
@@ -175,12 +175,12 @@ struct rollout {
 
             mask_t<R> ended(false);
             as_function<R>([&] {
-                auto& now = at(running, environments, row);
+                auto& now = at(running, environments, pack);
                 R const whole = is_complete_episode(now, staggered);
-                auto const outcome = step_pack(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, row)));
+                auto const outcome = step_pack(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, pack)));
                 ended = outcome.terminated || outcome.truncated;
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, row)];
+                    auto& out = samples[sample_pack(step, agent, pack)];
                     out.reward = outcome.reward;
                     out.ended = select(ended, R(1), R(0));
                     out.bootstrap = R(0);
@@ -188,15 +188,15 @@ struct rollout {
                 when(any(outcome.truncated), [&] {
                     for (std::size_t agent = 0; agent < agents; ++agent) {
                         R const final_value = bootstrap_value(normalized, now, agent, values, estimate);
-                        samples[sample_pack(step, agent, row)].bootstrap = select(outcome.truncated, final_value, R(0));
+                        samples[sample_pack(step, agent, pack)].bootstrap = select(outcome.truncated, final_value, R(0));
                     }
                 });
-                begin_again(static_cast<Env const&>(env), now, ended, seed, row);
-                at(totals, sums, row).add(outcome, whole);
+                begin_again(static_cast<Env const&>(env), now, ended, seed, pack);
+                at(totals, sums, pack).add(outcome, whole);
 
-                R& past = at(discounted_return, discounted_returns, row);
+                R& past = at(discounted_return, discounted_returns, pack);
                 past = fma(R(discount), past, outcome.reward);
-                at(returns, return_sums, row).add(0, past, *return_moments);
+                at(returns, return_sums, pack).add(0, past, *return_moments);
                 past = select(ended, R(0), past);
             });
             if constexpr (Networks::memory_size > 0) {
@@ -205,63 +205,64 @@ struct rollout {
             }
         }
         for (std::size_t agent = 0; agent < agents; ++agent) {
-            last_values[agent_pack(agent, row)] = bootstrap_value(normalized, at(running, environments, row), agent, values, estimate);
+            last_values[agent_pack(agent, pack)] =
+                bootstrap_value(normalized, at(running, environments, pack), agent, values, estimate);
         }
 
         if constexpr (W::is_native) {
-            environments[row] = running;
-            discounted_returns[row] = discounted_return;
-            return_sums[row] = returns;
-            sums[row] = totals;
+            environments[pack] = running;
+            discounted_returns[pack] = discounted_return;
+            return_sums[pack] = returns;
+            sums[pack] = totals;
         }
         if constexpr (Networks::memory_size > 0) {
-            auto& memory = memories[row];
+            auto& memory = memories[pack];
             save_memory(work, memory);
             save_memory(estimate, memory, memory_size<typename Networks::actor>);
         }
     }
 
 private:
-    /// The row of environments that a kernel works on. A processor copies it to the stack, its fastest memory. A thread of a
+    /// The pack of environments that a kernel works on. A processor copies it to the stack, its fastest memory. A thread of a
     /// graphics processor has too few registers for a copy, so a text works on it in place.
     template <class T>
     using kept = std::conditional_t<W::is_native, T, T&>;
     template <class T>
     static T& at([[maybe_unused]] T& kept, [[maybe_unused]] pointer<T> const& where,
-                 [[maybe_unused]] typename W::index const& row) {
+                 [[maybe_unused]] typename W::index const& pack) {
         if constexpr (W::is_native) {
             return kept;
         } else {
-            return where[row];
+            return where[pack];
         }
     }
 
     using critic_workspace = typename critic_view<Networks>::workspace;
 
-    /// Where the row of an agent lies among those of all agents, and its sample among those of all steps.
-    typename W::index agent_pack([[maybe_unused]] std::size_t agent, typename W::index const& row) const {
+    /// Where the pack of an agent lies among those of all agents, and its sample among those of all steps.
+    typename W::index agent_pack([[maybe_unused]] std::size_t agent, typename W::index const& pack) const {
         if constexpr (agents == 1) {
-            return row;
+            return pack;
         } else {
-            return rows * agent + row;
+            return packs * agent + pack;
         }
     }
-    typename W::index sample_pack(typename W::index const& step, std::size_t agent, typename W::index const& row) const {
+    typename W::index sample_pack(typename W::index const& step, std::size_t agent, typename W::index const& pack) const {
         if constexpr (agents == 1) {
-            return step * rows + row;
+            return step * packs + pack;
         } else {
-            return step * (rows * agents) + agent_pack(agent, row);
+            return step * (packs * agents) + agent_pack(agent, pack);
         }
     }
     /// What the policy's draws of this step mean, of all agents.
-    vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& row) const {
+    vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& pack) const {
         using distribution = typename Networks::actions;
         if constexpr (agents == 1) {
-            return distribution::action(samples[sample_pack(step, 0, row)].action);
+            return distribution::action(samples[sample_pack(step, 0, pack)].action);
         } else {
             vector<R, Env::action_size> all;
             for (std::size_t agent = 0; agent < agents; ++agent) {
-                set_part(all, agent, distribution::action(samples[sample_pack(step, agent, row)].action));
+                set_part(all, agent, distribution::action(samples[sample_pack(step, agent, pack)].action));
             }
             return all;
         }
@@ -288,7 +289,7 @@ private:
     }
 };
 
-/// Begins the first episodes of a rollout's environments. kernel(row).
+/// Begins the first episodes of a rollout's environments. kernel(pack).
 template <class Env, class Networks>
 struct rollout_begin {
     template <class World>
@@ -297,8 +298,8 @@ struct rollout_begin {
 
     rollout<Env, Networks> of;
 
-    void operator()(typename Networks::world::index const& row) const {
-        begin_episodes(static_cast<Env const&>(of.env), of.environments[row], of.seed, row, of.staggered);
+    void operator()(typename Networks::world::index const& pack) const {
+        begin_episodes(static_cast<Env const&>(of.env), of.environments[pack], of.seed, pack, of.staggered);
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One step of a row of environments, as an on-policy learner stores it.
+// One step of a pack of environments, as an on-policy learner stores it.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Only R, so a row of lanes holds one sample a lane. The rollout writes the first group, the advantage estimation the
+/// Only R, so a pack of lanes holds one sample a lane. The rollout writes the first group, the advantage estimation the
 /// second.
 template <real R, std::size_t Observations, std::size_t Actions>
 struct sample {

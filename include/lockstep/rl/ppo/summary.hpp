@@ -44,7 +44,7 @@ struct ppo_begin_updates {
     }
 };
 
-/// Adds up the rows of a rollout. kernel(0).
+/// Adds up the packs of a rollout. kernel(0).
 template <class Networks>
 struct ppo_summarize {
     template <class World>
@@ -55,9 +55,9 @@ struct ppo_summarize {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index rows;                                ///< of environments
+    typename W::index packs;                               ///< of environments
     pointer<S const> log_deviation;                        ///< [actions::log_deviations]
-    pointer<rollout_sums<typename W::number> const> sums;  ///< [rows]
+    pointer<rollout_sums<typename W::number> const> sums;  ///< [packs]
     pointer<moments<3, S> const> target_moments;           ///< [1]: advantage, target, target - value
     pointer<ppo_progress<S> const> progress;               ///< [1]
     pointer<S const> rate_scale;                           ///< [1]
@@ -65,7 +65,7 @@ struct ppo_summarize {
 
     void operator()(typename W::index const&) const {
         S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));
-        summary->ended = total<W>(sums, rows);
+        summary->ended = total<W>(sums, packs);
         summary->explained_variance = S(1) - unexplained;
         summary->entropy = entropy();
         summary->rate_scale = *rate_scale;

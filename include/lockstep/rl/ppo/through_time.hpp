@@ -12,21 +12,21 @@
 
 namespace lockstep {
 
-/// The samples of a group of environments in a rollout: group_packs rows at each step. Memory is an array of rows of lanes.
+/// The samples of a group of environments in a rollout: group_packs packs at each step. Memory is an array of packs of lanes.
 template <class W, class Sample, class Memory>
 struct group_of_samples {
     using index = typename W::index;
-    typename W::template pointer<Sample const> samples;  ///< [horizon][rows], of all groups
-    index first;                                         ///< the group's first row
-    index rows;                                          ///< of environments
+    typename W::template pointer<Sample const> samples;  ///< [horizon][packs], of all groups
+    index first;                                         ///< the group's first pack
+    index packs;                                         ///< of environments
     std::size_t horizon;
-    typename W::template pointer<Memory const> memory;  ///< before the first step, of the group's first row
+    typename W::template pointer<Memory const> memory;  ///< before the first step, of the group's first pack
     std::size_t memory_begin;                           ///< the first of its numbers that belongs to the network
 
-    /// The place in `samples` of the group's row r, counted from `step` on.
-    index row(index const& step, index const& r) const {
+    /// The place in `samples` of the group's pack r, counted from `step` on.
+    index pack(index const& step, index const& r) const {
         constexpr std::size_t in_step = group_packs<number_for_t<W>>;
-        return first + (step + r / in_step) * rows + r % in_step;
+        return first + (step + r / in_step) * packs + r % in_step;
     }
 };
 
@@ -53,14 +53,14 @@ void through_time(group_of_samples<W, Sample, Memory> const& of, typename Networ
     using R = typename W::number;
     using index = typename W::index;
     constexpr std::size_t width = W::width;
-    constexpr std::size_t rows = group_packs<T>;
-    constexpr std::size_t group = rows * width;
+    constexpr std::size_t packs = group_packs<T>;
+    constexpr std::size_t group = packs * width;
     constexpr std::size_t most = Block / group;
     typename Network::sequence const all{numbers, group, of.horizon};
     all.prepare();
-    for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t r = 0; r < packs; ++r) {
         for (auto const step : W::range(of.horizon)) {
-            Sample const& now = of.samples[of.row(step, r)];
+            Sample const& now = of.samples[of.pack(step, r)];
             index const column = step * group + r * width;
             store_features(first<Inputs>(now.observation), all.inputs().at(0, column), all.columns());
             store_pack(R(1) - now.ended, all.keep() + column);

@@ -67,7 +67,7 @@ struct ppo_view {
     pointer<ppo_progress<scalar>> progress;  ///< [1]
 
     // For recurrent networks.
-    pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [rows of environments], as in rollout
+    pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [packs of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
     /// For recurrent networks it is a constant of the text, since the strides of a sequence depend on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;

@@ -61,7 +61,7 @@ struct shac_memory {
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
-        : device(on), rows(config.environments / width_of<R>), groups(config.environments / sample_group),
+        : device(on), packs(config.environments / width_of<R>), groups(config.environments / sample_group),
           horizon(config.horizon), windows(config.critic_windows),
           slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
@@ -69,10 +69,10 @@ private:
     Device& device;
 
 public:
-    std::size_t rows, groups;  ///< of environments
-    std::size_t horizon;       ///< steps of a window
-    std::size_t windows;       ///< that the critic learns from
-    std::size_t slices;        ///< of a minibatch of the critic
+    std::size_t packs, groups;  ///< of environments
+    std::size_t horizon;        ///< steps of a window
+    std::size_t windows;        ///< that the critic learns from
+    std::size_t slices;         ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
     buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
@@ -84,24 +84,24 @@ public:
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
 
     buffer<typename window::pack_of_environments> environments =
-        allocate<typename window::pack_of_environments>(device, rows, "shac_config.environments");
-    buffer<R> discounted_returns = allocate<R>(device, rows);
+        allocate<typename window::pack_of_environments>(device, packs, "shac_config.environments");
+    buffer<R> discounted_returns = allocate<R>(device, packs);
     std::vector<shac_step<Env, R>> steps_of_pack =
-        allocate_steps<Env, R>(horizon * rows, "shac_config.environments * horizon");  ///< [rows][horizon]
+        allocate_steps<Env, R>(horizon * packs, "shac_config.environments * horizon");  ///< [packs][horizon]
     buffer<shac_sample<R, observation_size>> samples =
-        allocate<shac_sample<R, observation_size>>(device, windows * horizon * rows,
+        allocate<shac_sample<R, observation_size>>(device, windows * horizon * packs,
                                                    "shac_config.environments * horizon * critic_windows");
     using record = typename window::record;
     buffer<record> records =  ///< empty if the critic learns from the newest window alone, which needs none
-        allocate<record>(device, windows > 1 ? windows * horizon * rows : 0,
+        allocate<record>(device, windows > 1 ? windows * horizon * packs : 0,
                          "shac_config.environments * horizon * critic_windows");
 
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
-    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, rows);
+    buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, packs);
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
-    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, rows);
-    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, rows);
-    buffer<shac_sums<R>> sums = allocate<shac_sums<R>>(device, rows);
+    buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
+    buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs);
+    buffer<shac_sums<R>> sums = allocate<shac_sums<R>>(device, packs);
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>

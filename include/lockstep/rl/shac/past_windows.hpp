@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// What the critic learns from: a row of normalised observations and its targets.
+/// What the critic learns from: a pack of normalised observations and its targets.
 template <real R, std::size_t N>
 struct shac_sample {
     vector<R, N> observation;
@@ -66,7 +66,7 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     return sum;
 }
 
-/// Computes the targets of a row of an older window anew. kernel(row).
+/// Computes the targets of a pack of an older window anew. kernel(pack).
 template <class Networks>
 struct shac_revalue {
     using T = typename Networks::number;
@@ -79,16 +79,16 @@ struct shac_revalue {
     using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
 
-    std::size_t rows, horizon;
+    std::size_t packs, horizon;
     scalar discount, lambda;
     scalar const* parameters;  ///< as in shac_window, as are the next three
     scalar const* transposed_weights;
     scalar const* target;
     scalar const* target_transposed;
-    shac_record<R, observation_size, action_size> const* records;  ///< [horizon][rows], of this window
-    shac_sample<R, observation_size>* samples;                     ///< [horizon][rows], of this window
+    shac_record<R, observation_size, action_size> const* records;  ///< [horizon][packs], of this window
+    shac_sample<R, observation_size>* samples;                     ///< [horizon][packs], of this window
 
-    void operator()(std::size_t row) const {
+    void operator()(std::size_t pack) const {
         actor_workspace acting;
         critic_workspace estimate;
         acting.prepare();
@@ -100,7 +100,7 @@ struct shac_revalue {
         };
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
-            auto const& of = records[t * rows + row];
+            auto const& of = records[t * packs + pack];
             forward_actor<actor>(parameters, transposed_weights, of.observation, acting);
             auto const policy = Networks::actions::distribution(
                 load_features<R, Networks::actions::output_size>(acting.outputs + 0, pack_width<T>));
@@ -116,7 +116,7 @@ struct shac_revalue {
             }
             R const target_of_step =
                 targets.corrected(of.reward, value_of(of.observation), bootstrap, R(0.5) < of.ended || leads_on, share);
-            samples[t * rows + row] = {of.observation, target_of_step};
+            samples[t * packs + pack] = {of.observation, target_of_step};
         }
     }
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment whose steps leave a tape, so that a row of environments may run back through them.
+// An environment whose steps leave a tape, so that a pack of environments may run back through them.
 #pragma once
 
 #include <concepts>

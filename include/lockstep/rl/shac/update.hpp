@@ -75,21 +75,21 @@ struct shac_differentiate_critic {
         std::size_t const count = (end - begin) * sample_group;
         workspace work;
         work.prepare();
-        auto const sample_at = [&](std::size_t row) -> shac_sample<R, observation_size> const& {
-            std::size_t const group = shuffled(first_group + begin + row / group_packs<T>);
-            return samples[group * group_packs<T> + row % group_packs<T>];
+        auto const sample_at = [&](std::size_t pack) -> shac_sample<R, observation_size> const& {
+            std::size_t const group = shuffled(first_group + begin + pack / group_packs<T>);
+            return samples[group * group_packs<T> + pack % group_packs<T>];
         };
         std::size_t const all = count / pack_width<T>;
-        for (std::size_t row = 0; row < all; ++row) {
-            place(sample_at(row).observation, work, row * pack_width<T>);
+        for (std::size_t pack = 0; pack < all; ++pack) {
+            place(sample_at(pack).observation, work, pack * pack_width<T>);
         }
         critic::forward(parameters, transposed_weights, work, count);
         R const share(1 / static_cast<float>(groups * sample_group));
         ordered_sum<R> loss;
-        for (std::size_t row = 0; row < all; ++row) {
-            R const error = load_pack<R>(work.outputs + row * pack_width<T>) - sample_at(row).target;
-            store_pack(error * share, work.output_gradients + row * pack_width<T>);
-            loss.add(row, R(0.5f) * error * error);
+        for (std::size_t pack = 0; pack < all; ++pack) {
+            R const error = load_pack<R>(work.outputs + pack * pack_width<T>) - sample_at(pack).target;
+            store_pack(error * share, work.output_gradients + pack * pack_width<T>);
+            loss.add(pack, R(0.5f) * error * error);
         }
         losses[slice] = loss.total();
         critic::backward(parameters, transposed_weights, work, count);

@@ -26,7 +26,7 @@
 
 namespace lockstep {
 
-/// What a step of a row leaves for the way back.
+/// What a step of a pack leaves for the way back.
 template <environment Env, real R>
 struct shac_step {
     differentiable_step<Env, R> step;
@@ -40,14 +40,14 @@ struct shac_step {
     R ended, leads_on, nonfinite;                  ///< 1 or 0; leads_on: the target critic values what comes after
 };
 
-/// Sums over the windows of a row.
+/// Sums over the windows of a pack.
 template <real R>
 struct shac_sums {
     R objective;  ///< discounted rewards and terminal values
     R cut;        ///< steps that pass no gradient
 };
 
-/// kernel(group): sample_group environments, row by row forward, and back step by step.
+/// kernel(group): sample_group environments, pack by pack forward, and back step by step.
 template <environment Env, class Networks>
 struct shac_window {
     using W = typename Networks::world;
@@ -70,7 +70,7 @@ struct shac_window {
         stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) + 4 * pack_bytes_on_stack<Env>);
 
     Env env;
-    std::size_t rows, horizon;
+    std::size_t packs, horizon;
     std::uint64_t seed;
     std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
     scalar discount, lambda;
@@ -90,25 +90,25 @@ struct shac_window {
     moments<observation_size, scalar> const* observation_moments;  ///< [1]
     moments<1, scalar> const* return_moments;                      ///< [1]
 
-    pack_of_environments* environments;                  ///< [rows]
-    R* discounted_returns;                               ///< [rows]
-    shac_step<Env, R>* steps_of_pack;                    ///< [rows][horizon]
-    shac_sample<R, observation_size>* samples;           ///< [horizon][rows], of this window, as are the records
+    pack_of_environments* environments;                  ///< [packs]
+    R* discounted_returns;                               ///< [packs]
+    shac_step<Env, R>* steps_of_pack;                    ///< [packs][horizon]
+    shac_sample<R, observation_size>* samples;           ///< [horizon][packs], of this window, as are the records
     record* records;                                     ///< or null: none are kept
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
-    moment_sums<R, observation_size>* observation_sums;  ///< [rows]
-    moment_sums<R, 1>* return_sums;                      ///< [rows]
-    rollout_sums<R>* episodes;                           ///< [rows]
-    shac_sums<R>* sums;                                  ///< [rows]
+    moment_sums<R, observation_size>* observation_sums;  ///< [packs]
+    moment_sums<R, 1>* return_sums;                      ///< [packs]
+    rollout_sums<R>* episodes;                           ///< [packs]
+    shac_sums<R>* sums;                                  ///< [packs]
 
     void operator()(std::size_t group) const {
         workspaces work;
         work.actor.prepare();
         work.critic.prepare();
         for (std::size_t r = 0; r < packs_per_group; ++r) {
-            std::size_t const row = group * packs_per_group + r;
-            forward(row, work);
-            set_targets(row);
+            std::size_t const pack = group * packs_per_group + r;
+            forward(pack, work);
+            set_targets(pack);
         }
         backward(group, work);
     }
@@ -119,23 +119,23 @@ private:
         critic_workspace critic;
     };
 
-    LOCKSTEP_NOINLINE void forward(std::size_t row, workspaces& work) const {
-        pack_of_environments& running = environments[row];
-        observation_sums[row] = all_zero<moment_sums<R, observation_size>, R>();
-        return_sums[row] = all_zero<moment_sums<R, 1>, R>();
-        episodes[row] = all_zero<rollout_sums<R>, R>();
-        sums[row] = all_zero<shac_sums<R>, R>();
+    LOCKSTEP_NOINLINE void forward(std::size_t pack, workspaces& work) const {
+        pack_of_environments& running = environments[pack];
+        observation_sums[pack] = all_zero<moment_sums<R, observation_size>, R>();
+        return_sums[pack] = all_zero<moment_sums<R, 1>, R>();
+        episodes[pack] = all_zero<rollout_sums<R>, R>();
+        sums[pack] = all_zero<shac_sums<R>, R>();
         taped_env taped = taped_env::of(env);
         R weight(1);
         for (std::size_t t = 0; t < horizon; ++t) {
-            shac_step<Env, R>& s = steps_of_pack[row * horizon + t];
+            shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
             for (std::size_t i = 0; i < observation_size; ++i) {
-                observation_sums[row].add(i, running.observation[i], *observation_moments);
+                observation_sums[pack].add(i, running.observation[i], *observation_moments);
             }
             s.before = running.state;
             s.observation = normalized(running.observation);
             s.value = value_of(s.observation, work.critic);
-            random<R> draws(seed, environment_index<R>(row), constant_words<R>(first_step + static_cast<std::uint32_t>(t)),
+            random<R> draws(seed, environment_index<R>(pack), constant_words<R>(first_step + static_cast<std::uint32_t>(t)),
                             draw_purpose::action);
             auto const policy = distribution::distribution(outputs_of(s.observation, work.actor));
             s.noise = policy.noise(draws);
@@ -159,16 +159,16 @@ private:
                 s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
             if (records != nullptr) {
-                records[t * rows + row] = record_of(s, policy);
+                records[t * packs + pack] = record_of(s, policy);
             }
-            sums[row].objective = sums[row].objective + weight * (s.reward + R(discount) * s.bootstrap);
+            sums[pack].objective = sums[pack].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = select(ended, R(1), weight * R(discount));
 
-            begin_again(taped, running, ended, seed, row);
-            episodes[row].add(outcome, whole);
-            R& past = discounted_returns[row];
+            begin_again(taped, running, ended, seed, pack);
+            episodes[pack].add(outcome, whole);
+            R& past = discounted_returns[pack];
             past = fma(R(discount), past, outcome.reward);
-            return_sums[row].add(0, past, *return_moments);
+            return_sums[pack].add(0, past, *return_moments);
             past = select(ended, R(0), past);
         }
     }
@@ -182,12 +182,12 @@ private:
         return {s.observation, s.next, drawn, log_density_of_draw(policy, s.noise), s.reward, s.ended, s.leads_on};
     }
 
-    void set_targets(std::size_t row) const {
+    void set_targets(std::size_t pack) const {
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
-            shac_step<Env, R> const& s = steps_of_pack[row * horizon + t];
+            shac_step<Env, R> const& s = steps_of_pack[pack * horizon + t];
             auto const cut = R(0.5) < s.ended || R(0.5) < s.leads_on;
-            samples[t * rows + row] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
+            samples[t * packs + pack] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
         }
     }
 
@@ -196,8 +196,8 @@ private:
         state of_state[packs_per_group];
         for (std::size_t t = horizon; t-- > 0;) {
             for (std::size_t r = 0; r < packs_per_group; ++r) {
-                std::size_t const row = group * packs_per_group + r;
-                shac_step<Env, R>& s = steps_of_pack[row * horizon + t];
+                std::size_t const pack = group * packs_per_group + r;
+                shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
                 auto const cut_here = R(0.5) < s.ended || R(0.5) < s.leads_on;
                 state after =
                     t + 1 == horizon ? all_zero<state, R>() : select_all<R>(cut_here, all_zero<state, R>(), of_state[r]);
@@ -218,7 +218,7 @@ private:
                 gradient.state = select_all<R>(passes, gradient.state, all_zero<state, R>());
                 observations of_observation = policy_gradient(s, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
                 if (any(!passes)) {
-                    sums[row].cut = sums[row].cut + select(passes, R(0), R(1));
+                    sums[pack].cut = sums[pack].cut + select(passes, R(0), R(1));
                     R const factor = select(passes, R(0), -s.weight * R(per_sample));
                     auto const of_value = value_gradient(s.observation, factor, work.critic);
                     for (std::size_t i = 0; i < observation_size; ++i) {

@@ -16,33 +16,33 @@ namespace ls = lockstep;
 TEST_CASE("a replay buffer that hears of each step holds what the other one holds, final observations too") {
     using R = ls::native_lanes;
     using env = support::sizes;
-    constexpr std::size_t environments = 32, rows = environments / ls::native_width, steps = 70;
+    constexpr std::size_t environments = 32, packs = environments / ls::native_width, steps = 70;
     ls::cpu device({.threads = 1});
     ls::replay_buffer<env, ls::cpu> here(device, 20 * environments, environments, 16);
     ls::replay_buffer<env, ls::cpu> there(device, 20 * environments, environments, 16);
-    std::vector<R> told(ls::told_numbers<3, 2> * rows, R(0));
+    std::vector<R> told(ls::told_numbers<3, 2> * packs, R(0));
     ls::random<R> draw(1, ls::environment_index<R>(0), ls::constant_words<R>(0), 0);
     auto const observation = [&] { return ls::vector<R, 3>{draw.normal(), draw.normal(), draw.normal()}; };
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t pack = 0; pack < packs; ++pack) {
         auto const first = observation();
-        here.view().begin(row, first);
-        there.view().begin(row, first);
+        here.view().begin(pack, first);
+        there.view().begin(pack, first);
     }
     for (std::size_t step = 0; step < steps; ++step) {
-        for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t pack = 0; pack < packs; ++pack) {
             R const ending = draw.uniform();
-            here.view().add(row, step, {.action = {draw.normal(), draw.normal()},
-                                        .reward = draw.normal(),
-                                        .terminated = ending < R(0.1f),
-                                        .truncated = R(0.95f) < ending,
-                                        .final_observation = observation(),
-                                        .observation = observation()});
+            here.view().add(pack, step, {.action = {draw.normal(), draw.normal()},
+                                         .reward = draw.normal(),
+                                         .terminated = ending < R(0.1f),
+                                         .truncated = R(0.95f) < ending,
+                                         .final_observation = observation(),
+                                         .observation = observation()});
             using world = ls::native_world;
-            ls::told_steps<3, 2, world> const newest{.memory = here.view(), .step = step, .rows = rows, .told = told.data()};
-            ls::tell_step<3, 2, world>{newest}(row);
+            ls::told_steps<3, 2, world> const newest{.memory = here.view(), .step = step, .packs = packs, .told = told.data()};
+            ls::tell_step<3, 2, world>{newest}(pack);
             auto heard = newest;
             heard.memory = there.view();
-            ls::hear_step<3, 2, world>{heard}(row);
+            ls::hear_step<3, 2, world>{heard}(pack);
         }
     }
     auto const view = here.view(), other = there.view();

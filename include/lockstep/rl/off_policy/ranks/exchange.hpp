@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What the ranks of a data-parallel SAC or TD3 exchange: in each step what the environments did, and for each gradient its sum.
 //
-// Each rank steps its own rows of environments and takes its own slices of each minibatch through the networks; both are numbered
-// over all ranks. All ranks have the whole replay buffer, so any of them can draw any sample: a step is some hundred bytes for
-// each environment, a gradient some hundred thousand. The rest every rank does for itself, from the same numbers: so after each
-// iteration all have the same memory, and any of them may write the checkpoint.
+// Each rank steps its own packs of environments and takes its own slices of each minibatch through the networks; both are
+// numbered over all ranks. All ranks have the whole replay buffer, so any of them can draw any sample: a step is some hundred
+// bytes for each environment, a gradient some hundred thousand. The rest every rank does for itself, from the same numbers: so
+// after each iteration all have the same memory, and any of them may write the checkpoint.
 //
 // A gradient is one chain of sums over all slices. The chain passes from rank to rank, in pieces that are on their way at the
 // same time: while a rank adds its slices to one piece, the next rank adds to the piece before. So the bits are those of one
@@ -62,9 +62,9 @@ class off_policy_exchange {
 
 public:
     LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, std::size_t batch, Communicator const& ranks)
-        : ranks_(ranks), joint_(ranks, batch), rows_(ranks, memory.rows), first_slice_(first_slice(ranks.rank(), memory.slices)),
-          end_slice_(first_slice(ranks.rank() + 1, memory.slices)),
-          told_(allocate<R>(device, told_numbers<observation_size, action_size> * memory.rows)),
+        : ranks_(ranks), joint_(ranks, batch), packs_(ranks, memory.packs),
+          first_slice_(first_slice(ranks.rank(), memory.slices)), end_slice_(first_slice(ranks.rank() + 1, memory.slices)),
+          told_(allocate<R>(device, told_numbers<observation_size, action_size> * memory.packs)),
           sums_(allocate<float>(device, sums)),
           message_(behind(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
 
@@ -75,25 +75,25 @@ public:
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// kernel(row), a step of the environments, for the rows of this rank; then all ranks have the step of all.
+    /// kernel(pack), a step of the environments, for the packs of this rank; then all ranks have the step of all.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
-        for_each_between<W>(device, rows_.first(), rows_.end(), kernel);
+        for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
         told_steps<observation_size, action_size, W> const steps{
-            .memory = kernel.memory, .step = kernel.step, .rows = memory.rows, .told = told_.data()};
-        for_each_between<W>(device, rows_.first(), rows_.end(), step_kernel<tell_step>{steps});
-        rows_.share(device, [&](auto visit) {
+            .memory = kernel.memory, .step = kernel.step, .packs = memory.packs, .told = told_.data()};
+        for_each_between<W>(device, packs_.first(), packs_.end(), step_kernel<tell_step>{steps});
+        packs_.share(device, [&](auto visit) {
             visit(told_, told_numbers<observation_size, action_size>);
             visit(memory.observation_sums, 1);
             visit(memory.return_sums, 1);
         });
-        for_each_between<W>(device, 0, rows_.first(), step_kernel<hear_step>{steps});
-        for_each_between<W>(device, rows_.end(), memory.rows, step_kernel<hear_step>{steps});
+        for_each_between<W>(device, 0, packs_.first(), step_kernel<hear_step>{steps});
+        for_each_between<W>(device, packs_.end(), memory.packs, step_kernel<hear_step>{steps});
     }
 
     /// After an iteration: all ranks have the environments of all, and what the iteration reports of them.
     void share_packs(Device& device, Memory& memory) {
-        rows_.share(device, [&](auto visit) {
+        packs_.share(device, [&](auto visit) {
             visit(memory.environments, 1);
             visit(memory.discounted_returns, 1);
             visit(memory.episodes, 1);
@@ -196,9 +196,9 @@ private:
     static_assert(piece % sums == 0);
 
     /// The gradient of `count` parameters from `first` on, and the sums of the loss, over the slices of all ranks. add(begin,
-    /// end) adds this rank's slices to numbers of the gradient, counted from `first`; add_sums(k), k < sum_rows, to the sums.
+    /// end) adds this rank's slices to numbers of the gradient, counted from `first`; add_sums(k), k < sum_packs, to the sums.
     template <class Add, class AddSums>
-    void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_rows,
+    void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_packs,
                 AddSums const& add_sums) {
         device.synchronize();  // it may still copy from the message before
         auto const message = std::span(message_).first(behind(count) + sums), tail = message.last(sums);
@@ -218,7 +218,7 @@ private:
             if (end == message.size()) {
                 bool const was_finite = std::all_of(tail.begin(), tail.end(), [](float x) { return std::isfinite(x); });
                 device.copy(std::span<float const>(tail), sums_);
-                device.for_each(sum_rows, add_sums);
+                device.for_each(sum_packs, add_sums);
                 device.copy(sums_, tail);
                 device.synchronize();
                 bool const is_finite = std::all_of(tail.begin(), tail.end(), [](float x) { return std::isfinite(x); });
@@ -249,10 +249,10 @@ private:
 
     Communicator ranks_;
     [[no_unique_address]] joint joint_;
-    rank_packs<Device, Communicator> rows_;
+    rank_packs<Device, Communicator> packs_;
     training_agreement agreement_;
     std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)
-    typename Device::template buffer<R> told_;      ///< [told_numbers][rows]
+    typename Device::template buffer<R> told_;      ///< [told_numbers][packs]
     typename Device::template buffer<float> sums_;  ///< [sums]
     std::vector<float> message_;
     bool is_nonfinite_ = false;  ///< whether a loss was, of samples of this rank
@@ -268,7 +268,7 @@ public:
     static void agree(auto const&...) {}
     template <class Kernel>
     static void collect(Device& device, Memory& memory, Kernel const& kernel) {
-        device.for_each(memory.rows, kernel);
+        device.for_each(memory.packs, kernel);
     }
     static void share_packs(Device&, Memory&) {}
     static void update(Device& device, Memory& memory, Update const& kernel) { launch_update(device, memory, kernel); }

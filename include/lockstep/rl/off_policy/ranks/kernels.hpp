@@ -32,7 +32,7 @@ void add_gradient(View const& view, rank_slices<typename View::index> const& of,
     }
 }
 
-inline constexpr std::size_t gradient_rows_together = 12;  ///< that a row of a kernel adds: two tiles of a product
+inline constexpr std::size_t gradient_rows_together = 12;  ///< that a pack of a kernel adds: two tiles of a product
 
 /// The rows of a gradient that kernel(k) adds, of those in [first_row, end_row).
 template <class Index>

@@ -27,11 +27,11 @@ struct told_steps {
 
     replay_view<Observations, Actions, T> memory;
     index step;                                ///< the newest of all environments
-    index rows;                                ///< of environments
-    typename World::template pointer<R> told;  ///< [told_numbers][rows]
+    index packs;                               ///< of environments
+    typename World::template pointer<R> told;  ///< [told_numbers][packs]
 };
 
-/// Writes the newest step of a row of environments to `told`. kernel(row).
+/// Writes the newest step of a pack of environments to `told`. kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class World>
 struct tell_step {
     template <class Other>
@@ -42,11 +42,11 @@ struct tell_step {
 
     of_world steps;
 
-    void operator()(index const& row) const {
+    void operator()(index const& pack) const {
         auto const& memory = steps.memory;
         alignas(64) feature_packs<T, of_world::numbers, pack_width<T>> lanes;
         for (auto const l : World::lanes()) {
-            index const environment = row * pack_width<T> + l;
+            index const environment = pack * pack_width<T> + l;
             auto const at = memory.steps + (memory.step_at(environment, steps.step % memory.places) + Observations);
             auto const next = memory.steps + memory.step_at(environment, (steps.step + 1) % memory.places);
             auto const final = memory.finals + memory.final_at(environment, steps.step);
@@ -60,12 +60,12 @@ struct tell_step {
         }
         World::barrier();
         for (std::size_t i = 0; i < of_world::numbers; ++i) {
-            steps.told[steps.rows * i + row] = load_pack<typename World::number>(lanes[i] + 0);
+            steps.told[steps.packs * i + pack] = load_pack<typename World::number>(lanes[i] + 0);
         }
     }
 };
 
-/// Adds the step of a row of environments that `told` holds. kernel(row).
+/// Adds the step of a pack of environments that `told` holds. kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class World>
 struct hear_step {
     template <class Other>
@@ -74,10 +74,10 @@ struct hear_step {
 
     of_world steps;
 
-    void operator()(typename World::index const& row) const {
+    void operator()(typename World::index const& pack) const {
         using R = typename World::number;
         using view = decltype(steps.memory);
-        auto const number = [&](std::size_t i) -> R { return steps.told[steps.rows * i + row]; };
+        auto const number = [&](std::size_t i) -> R { return steps.told[steps.packs * i + pack]; };
         experience<R, Observations, Actions> e;
         for (std::size_t i = 0; i < Actions; ++i) {
             e.action[i] = number(i);
@@ -89,7 +89,7 @@ struct hear_step {
             e.observation[i] = number(Actions + 2 + i);
             e.final_observation[i] = number(Actions + 2 + Observations + i);
         }
-        steps.memory.add(row, steps.step, e);
+        steps.memory.add(pack, steps.step, e);
     }
 };
 

@@ -49,8 +49,8 @@ struct off_policy_minibatch {
         R const reward_scale =
             view.config.scale_rewards ? R(static_cast<scalar>(view.return_moments->inverse_deviation(0))) : R(1);
         scalar const discount(view.config.discount);
-        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-            index const first = row * width;
+        for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+            index const first = pack * width;
             transitions<observation_size, action_size, T> drawn;
             random<R> draws = view.stream(slice, first, draw_purpose::replay);
             if (view.prioritizes()) {
@@ -60,9 +60,9 @@ struct off_policy_minibatch {
             } else {
                 view.memory.sample(draws, view.steps_made, view.config.n_step, discount, drawn);
             }
-            place(normalized(rows_at(drawn.observation, 0)), to.observation, first);
-            place(normalized(rows_at(drawn.next_observation, 0)), to.next_observation, first);
-            place(rows_at(drawn.action, 0), to.action, first);
+            place(normalized(packs_at(drawn.observation, 0)), to.observation, first);
+            place(normalized(packs_at(drawn.next_observation, 0)), to.next_observation, first);
+            place(packs_at(drawn.action, 0), to.action, first);
             store_pack(load_pack<R>(drawn.reward + 0) * reward_scale, to.reward + first);
             store_pack(load_pack<R>(drawn.discount + 0), to.discount + first);
         }
@@ -79,9 +79,9 @@ struct off_policy_minibatch {
             for_each_sample<T>(count, [&](index const& s) {
                 of.weight[s] = stored * static_cast<scalar>(view.priorities.priority(leaf(first + s)) / view.priorities.total());
             });
-            for (auto const row : packs_of_samples<T>(count)) {
-                store_pack(pow(load_pack<R>(of.weight + row * width), R(static_cast<scalar>(-view.importance))),
-                           of.weight + row * width);
+            for (auto const pack : packs_of_samples<T>(count)) {
+                store_pack(pow(load_pack<R>(of.weight + pack * width), R(static_cast<scalar>(-view.importance))),
+                           of.weight + pack * width);
             }
             W::barrier();
             for (auto const s : W::range(count)) {
@@ -102,8 +102,8 @@ struct off_policy_minibatch {
         for (auto const slice : W::range(view.slices())) {
             samples_type& of = view.samples[slice];
             alignas(64) array_t<T, View::block> asked;  // below 0: none
-            for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-                index const first = row * width;
+            for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+                index const first = pack * width;
                 R const sum = abs(load_pack<R>(of.error[0] + first)) + abs(load_pack<R>(of.error[1] + first));
                 R const error = fma(R(0.5), sum, R(view.config.least_priority));
                 R const priority = pow(error, R(view.config.priority_exponent));

@@ -41,9 +41,9 @@ struct basic_priority_tree {
     void add_up_above(index const& count, Leaf leaf) const {
         for (auto const level : W::range(levels)) {
             W::barrier();
-            for (auto const row : W::range((count + (W::width - 1)) / W::width)) {
+            for (auto const pack : W::range((count + (W::width - 1)) / W::width)) {
                 for (auto const l : W::lanes()) {
-                    index const i = row * W::width + l;
+                    index const i = pack * W::width + l;
                     when(i < count, [&] { add_up((leaves + leaf(i)) >> (level + 1)); });
                 }
             }

@@ -30,7 +30,7 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
     static constexpr std::size_t log_temperature = base::parameter_count;
     static constexpr std::size_t parameter_count = log_temperature + padding<T>;
 
-    /// The policy of a row of the actor's outputs, whose features lie `stride` numbers apart.
+    /// The policy of a pack of the actor's outputs, whose features lie `stride` numbers apart.
     static squashed_gaussian<R, action_size> distribution(pointer_t<T const> outputs, std::size_t stride) {
         return squashed_actions<Env>::distribution(load_features<R, 2 * action_size>(outputs, stride));
     }

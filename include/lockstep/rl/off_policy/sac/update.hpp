@@ -96,8 +96,8 @@ struct sac_update {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
         actor_type::forward(actor().acting(), batch.next_observation, count, batch);
-        for (auto const row : packs_of_samples<T>(count)) {
-            index const first = row * view_type::width;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            index const first = pack * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::next_action);
             auto const drawn = policy.at(policy.noise(draws));
@@ -139,8 +139,8 @@ struct sac_update {
     /// Draws actions from the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
-        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-            index const first = row * view_type::width;
+        for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+            index const first = pack * view_type::width;
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::policy_action);
             auto const standard = policy.noise(draws);
@@ -158,8 +158,8 @@ struct sac_update {
     void differentiate_actor(index const& slice) const {
         samples_type& batch = view.samples[slice];
         R const by_log_prob = R(temperature()) * view.per_sample();
-        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-            index const first = row * view_type::width;
+        for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+            index const first = pack * view_type::width;
             auto const first_is_smaller = load_pack<R>(batch.value[0] + first) < load_pack<R>(batch.value[1] + first);
             vector<R, action_size> by_action;
             for (std::size_t a = 0; a < action_size; ++a) {
@@ -167,8 +167,8 @@ struct sac_update {
                                                            load_pack<R>(batch.value_gradient[action_size + a] + first));
             }
             auto const policy = Networks::distribution(batch.policy.outputs + first, block);
-            auto const by = policy.draw_gradient({rows_at(batch.policy_action, first), load_pack<R>(batch.log_prob + first)},
-                                                 rows_at(batch.noise, first), by_action, by_log_prob);
+            auto const by = policy.draw_gradient({packs_at(batch.policy_action, first), load_pack<R>(batch.log_prob + first)},
+                                                 packs_at(batch.noise, first), by_action, by_log_prob);
             for (std::size_t a = 0; a < action_size; ++a) {
                 index const deviation = first + (action_size + a) * block;
                 R const by_output = policy.unless_held(a, load_pack<R>(batch.policy.outputs + deviation), by.log_deviation[a]);

@@ -41,7 +41,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
         }
     }
 
-    /// The actions of a row of the actor's outputs, whose features lie `stride` numbers apart.
+    /// The actions of a pack of the actor's outputs, whose features lie `stride` numbers apart.
     static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
         vector<R, action_size> result = load_features<R, action_size>(outputs, stride);
         for (R& x : result) {

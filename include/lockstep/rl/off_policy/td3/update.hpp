@@ -72,8 +72,8 @@ struct td3_update {
         }
         actor_type::forward(target, batch.next_observation, count, batch);
         R const most = R(view.config.target_noise_clip);
-        for (auto const row : packs_of_samples<T>(count)) {
-            index const first = row * view_type::width;
+        for (auto const pack : packs_of_samples<T>(count)) {
+            index const first = pack * view_type::width;
             auto action = Networks::action(batch.policy.outputs + first, block);
             random<R> draws = view.stream(slice, first, draw_purpose::next_action);
             for (R& a : action) {
@@ -106,8 +106,8 @@ struct td3_update {
 
     /// The actions of the policy at the observations of `slice`, by the actor's outputs.
     void choose_actions(index const& slice) const {
-        for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-            index const first = row * view_type::width;
+        for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+            index const first = pack * view_type::width;
             place(Networks::action(view.samples[slice].policy.outputs + first, block), view.samples[slice].policy_action, first);
         }
     }
@@ -122,8 +122,8 @@ struct td3_update {
         critics().differentiate_value(0, slice, work);
         samples_type& batch = view.samples[slice];
         for (std::size_t a = 0; a < action_size; ++a) {
-            for (auto const row : packs_of_samples<T>(view.samples_of(slice))) {
-                index const first = row * view_type::width;
+            for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
+                index const first = pack * view_type::width;
                 R const action = load_pack<R>(batch.policy_action[a] + first);
                 R const by_action = -view.per_sample() * load_pack<R>(batch.value_gradient[a] + first);
                 store_pack(by_action * fma(-action, action, R(1)), batch.policy.output_gradients + (first + a * block));
