@@ -125,7 +125,7 @@ double make_article_table(std::string const& name, std::string const& title, art
         table.add(row);
     }
     table.add_note("Seconds are processor seconds divided by the number of threads.");
-    table.add_note("1 and 4 environments: all 16 lanes of a row step, and 15 or 12 of them are idle.");
+    table.add_note("1 and 4 environments: all 16 lanes of a pack step, and 15 or 12 of them are idle.");
     if (!is_metered) {
         table.add_note("energy: " + lockstep::energy_meter().scope() +
                        "; bench/run article on a machine that counts it fills this");

@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
                       .logarithmic_y = true};
     std::size_t cells = 0;
     bench::for_each_environment([&]<class Env>(char const* name, double) {
-        bench::packs_of_environments<Env> const rows(device, 1 << 10);
+        bench::packs_of_environments<Env> const packs(device, 1 << 10);
         std::vector<std::string> row = {name};
         ls::curve line{.name = name};
         for (std::size_t const count : sizes) {
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
                 continue;
             }
             double const speed =
-                1 / rows.seconds(device, count, std::max<std::size_t>(work / (4 * count), 1), 3, bench::wall_seconds);
+                1 / packs.seconds(device, count, std::max<std::size_t>(work / (4 * count), 1), 3, bench::wall_seconds);
             row.push_back(ls::formatted("%.3g", speed));
             line.add(static_cast<double>(count), speed);
             ++cells;
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     if (largest < sizes[5]) {
         table.add_note("Columns above " + std::to_string(largest) + ": bench/article --percent 100 fills these.");
     }
-    table.add_note("One environment has a row of lanes to itself, which steps as many as the row has at the same cost.");
+    table.add_note("One environment has a pack of lanes to itself, which steps as many as the pack has at the same cost.");
     table.publish(settings.folder, picture);
     std::printf("article_scale: %zu cells\n", cells);
 }

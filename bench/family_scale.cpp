@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a step of an environment costs among a thousand and among a quarter of a million, and how many times as many two
-// threads make: random actions, observations, rewards, episodes that end and begin again, four steps of a row a kernel as
-// a rollout takes them. The rows of every size are copies of the same ones that have run for a while.
+// threads make: random actions, observations, rewards, episodes that end and begin again. A kernel makes four steps of a pack,
+// as that of a rollout does. The packs of every size are copies of the same ones that have run for a while.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -36,16 +36,16 @@ int main() {
     std::printf(" %8s %9s\n", "ratio", "2 threads");
     double worst = 0, least = std::numeric_limits<double>::infinity();
     bench::for_each_environment([&]<class Env>(char const* name, double) {
-        bench::packs_of_environments<Env> rows(one, sizes[0]);
+        bench::packs_of_environments<Env> packs(one, sizes[0]);
         double low = std::numeric_limits<double>::infinity(), high = 0;
         std::printf("%-22s", name);
         for (std::size_t const count : sizes) {
-            double const seconds = rows.seconds(one, count, sizes[std::size(sizes) - 1] / count, 3, bench::thread_cpu_seconds);
+            double const seconds = packs.seconds(one, count, sizes[std::size(sizes) - 1] / count, 3, bench::thread_cpu_seconds);
             low = std::min(low, seconds);
             high = std::max(high, seconds);
             std::printf(" %8.1f", 1e9 * seconds);
         }
-        auto const wall = [&](ls::cpu& device) { return rows.seconds(device, shared, 1, 10, bench::wall_seconds); };
+        auto const wall = [&](ls::cpu& device) { return packs.seconds(device, shared, 1, 10, bench::wall_seconds); };
         double const scaling = wall(one) / wall(two);
         std::printf(" %8.2f %9.2f\n", high / low, scaling);
         std::fflush(stdout);

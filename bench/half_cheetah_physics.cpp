@@ -24,15 +24,16 @@ namespace {
 constexpr std::size_t robots = 1024, frame_skip = 5, repeats = 9;
 constexpr std::size_t our_frames = 100, their_frames = 2000, warm_up = 200;
 
-/// Robots in rows of lanes: qpos, qvel, active set, controls.
+/// Robots in packs of lanes: qpos, qvel, active set, controls.
 class fleet {
 public:
     using R = ls::native_lanes;
 
-    fleet() : rows_(robots / ls::native_width) {
-        for (std::size_t row = 0; row < rows_.size(); ++row) {
-            ls::random<R> random(1, ls::consecutive_words<R>(static_cast<std::uint32_t>(row * ls::native_width)), ls::words<R>{});
-            rows_[row].state = ls::envs::half_cheetah{}.reset(random);
+    fleet() : packs_(robots / ls::native_width) {
+        for (std::size_t pack = 0; pack < packs_.size(); ++pack) {
+            auto const first = static_cast<std::uint32_t>(pack * ls::native_width);
+            ls::random<R> random(1, ls::consecutive_words<R>(first), ls::words<R>{});
+            packs_[pack].state = ls::envs::half_cheetah{}.reset(random);
         }
         ls::random<R> random(2, ls::consecutive_words<R>(0), ls::words<R>{});
         for (R& control : controls_) {
@@ -42,21 +43,21 @@ public:
 
     void run(std::size_t frames) {
         for (std::size_t frame = 0; frame < frames; ++frame) {
-            for (robot_row& row : rows_) {
-                for (R& control : row.ctrl) {
+            for (robot_pack& pack : packs_) {
+                for (R& control : pack.ctrl) {
                     next_control_ = next_control_ + 1 == controls_.size() ? 0 : next_control_ + 1;
                     control = controls_[next_control_];
                 }
                 for (std::size_t k = 0; k < frame_skip; ++k) {
-                    ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(ls::numbers_of<R>(row))));
+                    ls::envs::recorded::half_cheetah_substep(ls::text::rows(std::span<R>(ls::numbers_of<R>(pack))));
                 }
             }
         }
     }
 
     bool is_finite() const {
-        for (robot_row const& row : rows_) {
-            for (R const& x : row.state.qpos) {
+        for (robot_pack const& pack : packs_) {
+            for (R const& x : pack.state.qpos) {
                 for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
                     if (!std::isfinite(x[lane])) {
                         return false;
@@ -68,11 +69,11 @@ public:
     }
 
 private:
-    struct robot_row {
+    struct robot_pack {
         ls::envs::half_cheetah::state<R> state;
         ls::vector<R, 6> ctrl;
     };
-    std::vector<robot_row> rows_;
+    std::vector<robot_pack> packs_;
     std::vector<R> controls_ = std::vector<R>(4099);
     std::size_t next_control_ = 0;
 };

@@ -32,7 +32,7 @@ struct totals {
     std::size_t episodes = 0;
 };
 
-/// `steps` steps of one row: kernel(row).
+/// `steps` steps of one pack: kernel(pack).
 struct random_policy {
     using R = ls::native_lanes;
     using pack_t = ls::environment_pack<ls::envs::pendulum, R>;
@@ -40,24 +40,24 @@ struct random_policy {
         R reward, observation, episodes;
     };
 
-    pack_t* rows;
+    pack_t* packs;
     sums* results;
     std::uint32_t launch;
 
-    void operator()(std::size_t row) const {
+    void operator()(std::size_t pack) const {
         ls::envs::pendulum const env;
-        pack_t running = rows[row];
+        pack_t running = packs[pack];
         sums sum{R(0), R(0), R(0)};
-        ls::random<R> noise(0, ls::environment_index<R>(row), ls::constant_words<R>(launch), 1);
+        ls::random<R> noise(0, ls::environment_index<R>(pack), ls::constant_words<R>(launch), 1);
         for (std::size_t step = 0; step < steps; ++step) {
             ls::vector<R, 1> const action{noise.uniform(R(-2), R(2))};
-            auto const outcome = ls::advance(env, running, action, 0, row);
+            auto const outcome = ls::advance(env, running, action, 0, pack);
             sum.reward += outcome.reward;
             sum.observation += ls::abs(running.observation[0] + running.observation[1]);
             sum.episodes += ls::select(outcome.truncated, R(1), R(0));
         }
-        rows[row] = running;
-        results[row] = sum;
+        packs[pack] = running;
+        results[pack] = sum;
     }
 };
 
@@ -118,13 +118,13 @@ void print(char const* name, double seconds, totals const& sum) {
 
 int main() {
     ls::cpu device({.threads = 1});
-    std::size_t const rows = environments / ls::native_width;
-    auto states = device.allocate<random_policy::pack_t>(rows);
-    auto results = device.allocate<random_policy::sums>(rows);
-    device.for_each(rows, [to = states.data()](std::size_t row) { ls::reset(ls::envs::pendulum(), to[row], 0, row); });
+    std::size_t const packs = environments / ls::native_width;
+    auto states = device.allocate<random_policy::pack_t>(packs);
+    auto results = device.allocate<random_policy::sums>(packs);
+    device.for_each(packs, [to = states.data()](std::size_t pack) { ls::reset(ls::envs::pendulum(), to[pack], 0, pack); });
     std::uint32_t launch = 0;
     double const lanes_seconds = bench::median(repeats, bench::thread_cpu_seconds, [&] {
-        device.for_each(rows, random_policy{states.data(), results.data(), launch++});
+        device.for_each(packs, random_policy{states.data(), results.data(), launch++});
     });
     totals lanes_sum;
     for (auto const& sum : ls::to_host(device, results)) {

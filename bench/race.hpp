@@ -22,26 +22,26 @@ namespace bench {
 
 namespace ls = lockstep;
 
-/// 1024 environments in rows of lanes.
+/// 1024 environments in packs of lanes.
 template <ls::environment Env>
 class lockstep_loop {
 public:
     using R = ls::native_lanes;
     static constexpr std::size_t environments = 1024;
 
-    lockstep_loop() : rows_(environments / ls::native_width) {
-        for (std::size_t row = 0; row < rows_.size(); ++row) {
-            stagger<Env>(rows_[row], row);
+    lockstep_loop() : packs_(environments / ls::native_width) {
+        for (std::size_t pack = 0; pack < packs_.size(); ++pack) {
+            stagger<Env>(packs_[pack], pack);
         }
     }
 
     void run(std::size_t steps) {
-        for (std::size_t row = 0; row < rows_.size(); ++row) {
-            ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch_);
+        for (std::size_t pack = 0; pack < packs_.size(); ++pack) {
+            ls::random<R> actions(2, ls::environment_index<R>(pack), ls::words<R>{} + launch_);
             for (std::size_t step = 0; step < steps; ++step) {
-                auto const outcome = ls::advance(Env{}, rows_[row], random_action<Env>(actions), 1, row);
+                auto const outcome = ls::advance(Env{}, packs_[pack], random_action<Env>(actions), 1, pack);
                 reward_ += outcome.reward;
-                observation_ += rows_[row].observation[0];
+                observation_ += packs_[pack].observation[0];
             }
         }
         ++launch_;
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    std::vector<ls::environment_pack<Env, R>> rows_;
+    std::vector<ls::environment_pack<Env, R>> packs_;
     std::uint32_t launch_ = 0;
     std::size_t steps_ = 0;
     R reward_{0}, observation_{0};

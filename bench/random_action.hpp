@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of environments under random actions.
+// Packs of environments under random actions.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace bench {
 
-/// A row of uniformly random actions.
+/// A pack of uniformly random actions.
 template <lockstep::environment Env>
 auto random_action(lockstep::random<lockstep::native_lanes>& draws) {
     using R = lockstep::native_lanes;
@@ -23,11 +23,11 @@ auto random_action(lockstep::random<lockstep::native_lanes>& draws) {
     return action;
 }
 
-/// Begins the episodes of row `row`, as many steps into their lengths as keeps them from ending all at once.
+/// Begins the episodes of pack `pack`, as many steps into their lengths as keeps them from ending all at once.
 template <lockstep::environment Env>
-void stagger(lockstep::environment_pack<Env, lockstep::native_lanes>& to, std::size_t row) {
-    lockstep::reset(Env{}, to, 1, row);
-    to.length = lockstep::native_lanes(static_cast<double>(row * 997 % Env::episode_limit));
+void stagger(lockstep::environment_pack<Env, lockstep::native_lanes>& to, std::size_t pack) {
+    lockstep::reset(Env{}, to, 1, pack);
+    to.length = lockstep::native_lanes(static_cast<double>(pack * 997 % Env::episode_limit));
 }
 
 }  // namespace bench

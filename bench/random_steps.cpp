@@ -28,9 +28,9 @@ struct totals {
 
 /// A word of the physics' state that counts; 0 where there is none.
 template <class Env, class R>
-R counter(ls::environment_pack<Env, R> const& row, std::size_t ls::physics::model::*word) {
-    if constexpr (requires { row.state.active[Env::model.unconverged_word]; }) {
-        return Env::model.*word == ls::physics::no_word ? R(0) : row.state.active[Env::model.*word];
+R counter(ls::environment_pack<Env, R> const& pack, std::size_t ls::physics::model::*word) {
+    if constexpr (requires { pack.state.active[Env::model.unconverged_word]; }) {
+        return Env::model.*word == ls::physics::no_word ? R(0) : pack.state.active[Env::model.*word];
     } else {
         return R(0);
     }
@@ -45,34 +45,34 @@ R since(R const& before, R const& now) {
 template <class Env>
 totals run(ls::cpu& device, double steps) {
     using R = ls::native_lanes;
-    struct row_sums {
+    struct pack_sums {
         R episodes, nonfinite, reward, unconverged, dropped;
     };
-    std::vector<ls::environment_pack<Env, R>> rows(environments / ls::native_width);
-    std::vector<row_sums> sums(rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        bench::stagger<Env>(rows[row], row);
+    std::vector<ls::environment_pack<Env, R>> packs(environments / ls::native_width);
+    std::vector<pack_sums> sums(packs.size());
+    for (std::size_t pack = 0; pack < packs.size(); ++pack) {
+        bench::stagger<Env>(packs[pack], pack);
     }
     totals result;
     for (std::uint32_t launch = 0; result.steps < steps; ++launch) {
         double const left = (steps - result.steps) / static_cast<double>(environments);
         auto const count = std::min(launch_steps, static_cast<std::size_t>(left) + 1);
-        device.for_each(rows.size(), [running = rows.data(), to = sums.data(), launch, count](std::size_t row) {
-            ls::random<R> actions(2, ls::environment_index<R>(row), ls::words<R>{} + launch);
-            row_sums sum{R(0), R(0), R(0), R(0), R(0)};
+        device.for_each(packs.size(), [running = packs.data(), to = sums.data(), launch, count](std::size_t pack) {
+            ls::random<R> actions(2, ls::environment_index<R>(pack), ls::words<R>{} + launch);
+            pack_sums sum{R(0), R(0), R(0), R(0), R(0)};
             for (std::size_t step = 0; step < count; ++step) {
-                R const unconverged = counter(running[row], &ls::physics::model::unconverged_word);
-                R const dropped = counter(running[row], &ls::physics::model::dropped_contacts_word);
-                auto const outcome = ls::advance(Env{}, running[row], bench::random_action<Env>(actions), 1, row);
+                R const unconverged = counter(running[pack], &ls::physics::model::unconverged_word);
+                R const dropped = counter(running[pack], &ls::physics::model::dropped_contacts_word);
+                auto const outcome = ls::advance(Env{}, running[pack], bench::random_action<Env>(actions), 1, pack);
                 sum.episodes += select(outcome.terminated || outcome.truncated, R(1), R(0));
                 sum.nonfinite += select(outcome.nonfinite, R(1), R(0));
                 sum.reward += outcome.reward;
-                sum.unconverged += since(unconverged, counter(running[row], &ls::physics::model::unconverged_word));
-                sum.dropped += since(dropped, counter(running[row], &ls::physics::model::dropped_contacts_word));
+                sum.unconverged += since(unconverged, counter(running[pack], &ls::physics::model::unconverged_word));
+                sum.dropped += since(dropped, counter(running[pack], &ls::physics::model::dropped_contacts_word));
             }
-            to[row] = sum;
+            to[pack] = sum;
         });
-        for (row_sums const& sum : sums) {
+        for (pack_sums const& sum : sums) {
             for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
                 result.episodes += sum.episodes[lane];
                 result.nonfinite += sum.nonfinite[lane];

@@ -27,19 +27,19 @@ struct moment {
     ls::vector<R, 6> action;
 };
 
-/// Rows of environments, each with random actions for so many steps; the last `kept` moments of each.
-std::vector<moment> play(std::size_t rows, std::size_t steps, std::size_t kept) {
+/// Packs of environments, each with random actions for so many steps; the last `kept` moments of each.
+std::vector<moment> play(std::size_t packs, std::size_t steps, std::size_t kept) {
     std::vector<moment> result;
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t pack = 0; pack < packs; ++pack) {
         ls::environment_pack<env_type, R> running;
-        ls::reset(env_type{}, running, 1, row);
-        ls::random<R> draws(2, ls::environment_index<R>(row), ls::constant_words<R>(0));
+        ls::reset(env_type{}, running, 1, pack);
+        ls::random<R> draws(2, ls::environment_index<R>(pack), ls::constant_words<R>(0));
         for (std::size_t step = 0; step < steps; ++step) {
             auto const action = bench::random_action<env_type>(draws);
             if (step >= steps - kept) {
                 result.push_back({running.state, action});
             }
-            ls::advance(env_type{}, running, action, 1, row);
+            ls::advance(env_type{}, running, action, 1, pack);
         }
     }
     return result;

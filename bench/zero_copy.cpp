@@ -24,7 +24,7 @@ constexpr std::size_t steps = 40, repeats = 9;
 /// As a learner on the host would: every number is read once.
 float sum_of(float const* numbers, std::size_t n) {
     float sums[16] = {};
-    for (std::size_t i = 0; i < n; i += 16) {  // whole rows
+    for (std::size_t i = 0; i < n; i += 16) {  // whole packs
         for (std::size_t k = 0; k < 16; ++k) {
             sums[k] += numbers[i + k];
         }

@@ -151,10 +151,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     @property
     def observations_in_lanes(self):
-        """The memory of the observations itself, without a copy: [rows][numbers][lanes], read-only, float32.
+        """The memory of the observations itself, without a copy: [packs][numbers][lanes], read-only, float32.
 
-        Environment i is lane i % lanes of row i // lanes. All numbers are there, also those that an option hides. Further
-        lanes of the last row run along unseen. The next step changes what is seen.
+        Environment i is lane i % lanes of pack i // lanes. All numbers are there, also those that an option hides. Further
+        lanes of the last pack run along unseen. The next step changes what is seen.
         """
         return self._open().observation_in_lanes()
 
@@ -212,8 +212,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return self._results
 
     def _by_environment(self, in_lanes):
-        rows, numbers_, lanes = in_lanes.shape
-        return in_lanes.transpose(0, 2, 1).reshape(rows * lanes, numbers_)[: self.num_envs].copy()
+        packs, numbers_, lanes = in_lanes.shape
+        return in_lanes.transpose(0, 2, 1).reshape(packs * lanes, numbers_)[: self.num_envs].copy()
 
     def _mask(self, mask):
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:

@@ -54,10 +54,10 @@ void observe(py::simulation const& of, array<float, 2> observations) {
     of.observe(observations.data());
 }
 
-/// The memory itself, [rows][numbers][width]; `owner` is kept alive by it.
+/// The memory itself, [packs][numbers][width]; `owner` is kept alive by it.
 nb::ndarray<nb::numpy, float const> in_lanes(py::lanes_view const& view, nb::handle owner) {
-    std::size_t const shape[] = {view.rows, view.numbers, view.width};
-    std::int64_t const strides[] = {static_cast<std::int64_t>(view.row), static_cast<std::int64_t>(view.width), 1};
+    std::size_t const shape[] = {view.packs, view.numbers, view.width};
+    std::int64_t const strides[] = {static_cast<std::int64_t>(view.stride), static_cast<std::int64_t>(view.width), 1};
     return {view.data, 3, shape, owner, strides};
 }
 

@@ -36,11 +36,11 @@ struct step_results {
     bool* truncated;
 };
 
-/// A view of numbers that lie in lanes: number k of environment i stands at data[i / width * row + k * width + i % width].
+/// A view of numbers that lie in lanes: number k of environment i stands at data[i / width * stride + k * width + i % width].
 struct lanes_view {
     float const* data;
-    std::size_t rows, numbers, width;
-    std::size_t row;  ///< floats from one row to the next
+    std::size_t packs, numbers, width;
+    std::size_t stride;  ///< floats from one pack to the next
 };
 
 /// `count` environments of one kind. All functions but the constructors may throw std::runtime_error.

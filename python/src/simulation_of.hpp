@@ -40,8 +40,8 @@ class simulation_of final : public simulation {
 public:
     simulation_of(simulation_config const& config, Env const& env)
         : config_(config), env_(env), device_({.threads = config.threads}) {
-        rows_ = device_.allocate<pack_type>(rows());
-        over_ = device_.allocate<R>(rows());
+        packs_ = device_.allocate<pack_type>(packs());
+        over_ = device_.allocate<R>(packs());
         if (config.mode == autoreset::same_step) {
             final_observations_.resize(config.count * config.columns.size());
         }
@@ -54,14 +54,14 @@ public:
 
     void seed(std::uint64_t seed) override {
         seed_ = seed;
-        device_.for_each(rows(), seed_kernel<Env>{memory()});
+        device_.for_each(packs(), seed_kernel<Env>{memory()});
         for (auto& each : recorded_) {
             begin_recording(each);
         }
     }
 
     void begin(std::span<bool const> flags) override {
-        device_.for_each(rows(), begin_kernel<Env>{memory(), flags.data()});
+        device_.for_each(packs(), begin_kernel<Env>{memory(), flags.data()});
         for (auto& each : recorded_) {
             if (flags[each.index]) {
                 begin_recording(each);
@@ -70,15 +70,15 @@ public:
     }
 
     void observe(float* observations) const override {
-        for (std::size_t row = 0; row < rows(); ++row) {
-            write_observations(memory(), row, config_.columns, observations);
+        for (std::size_t pack = 0; pack < packs(); ++pack) {
+            write_observations(memory(), pack, config_.columns, observations);
         }
     }
 
     void step(float const* actions, step_results const& results) override {
-        device_.for_each(rows(), step_kernel<Env>{memory(), config_.mode, static_cast<float>(config_.episode_limit),
-                                                  config_.columns, actions, results, final_observations_.data(),
-                                                  recorded_.empty() ? nullptr : ends_.data()});
+        device_.for_each(packs(), step_kernel<Env>{memory(), config_.mode, static_cast<float>(config_.episode_limit),
+                                                   config_.columns, actions, results, final_observations_.data(),
+                                                   recorded_.empty() ? nullptr : ends_.data()});
         if constexpr (physical_environment<Env>) {
             for (auto& each : recorded_) {
                 std::size_t const i = each.index;
@@ -95,15 +95,15 @@ public:
         return final_observations_;
     }
 
-    lanes_view observation_view() const override { return view_of(rows_.data()[0].observation); }
+    lanes_view observation_view() const override { return view_of(packs_.data()[0].observation); }
 
     lanes_view state_view(std::string const& name) const override {
         if constexpr (physical_environment<Env>) {
             if (name == "qpos") {
-                return view_of(rows_.data()[0].state.qpos);
+                return view_of(packs_.data()[0].state.qpos);
             }
             if (name == "qvel") {
-                return view_of(rows_.data()[0].state.qvel);
+                return view_of(packs_.data()[0].state.qvel);
             }
         }
         throw std::runtime_error(formatted("lockstep: the state has no \"%s\"", name.c_str()));
@@ -116,7 +116,7 @@ public:
                 recorded_.push_back({.index = i, .episodes = {}});
                 begin_recording(recorded_.back());
             }
-            ends_ = device_.allocate<pack_type>(environments.empty() ? 0 : rows());
+            ends_ = device_.allocate<pack_type>(environments.empty() ? 0 : packs());
         } else {
             throw std::runtime_error(not_a_robot);
         }
@@ -136,7 +136,7 @@ public:
     std::string picture(std::size_t i) const override {
         if constexpr (physical_environment<Env>) {
             animation now(Env::robot, Env::model, env_.seconds());
-            add_frame(now, state_in(rows_.data(), i));
+            add_frame(now, state_in(packs_.data(), i));
             return now.to_json();
         } else {
             throw std::runtime_error(not_a_robot);
@@ -146,17 +146,17 @@ public:
 private:
     static constexpr char const* not_a_robot = "lockstep: this environment is no robot: there is nothing to show";
 
-    std::size_t rows() const { return (config_.count + width - 1) / width; }
+    std::size_t packs() const { return (config_.count + width - 1) / width; }
     lanes_memory<Env> memory() const {
-        return {env_, seed_, config_.count, const_cast<pack_type*>(rows_.data()), const_cast<R*>(over_.data())};
+        return {env_, seed_, config_.count, const_cast<pack_type*>(packs_.data()), const_cast<R*>(over_.data())};
     }
 
     template <std::size_t N>
     lanes_view view_of(vector<R, N> const& first) const {
-        return {reinterpret_cast<float const*>(first.begin()), rows(), N, width, sizeof(pack_type) / sizeof(float)};
+        return {reinterpret_cast<float const*>(first.begin()), packs(), N, width, sizeof(pack_type) / sizeof(float)};
     }
 
-    /// The state of environment i in these rows.
+    /// The state of environment i in these packs.
     static state_t<Env, float> state_in(pack_type const* in, std::size_t i) {
         state_t<Env, float> state;
         auto const from = lockstep::numbers_of<R>(in[i / width].state);
@@ -188,7 +188,7 @@ private:
             }
             animation fresh(Env::robot, Env::model, env_.seconds());
             fresh.label = formatted("environment %zu, episode %zu", of.index, of.begun++);
-            add_frame(fresh, state_in(rows_.data(), of.index));
+            add_frame(fresh, state_in(packs_.data(), of.index));
             of.episodes.push_back(std::move(fresh));
             of.over = false;
         }
@@ -214,7 +214,7 @@ private:
     Env env_;
     cpu device_;
     std::uint64_t seed_ = 0;
-    cpu::buffer<pack_type> rows_;
+    cpu::buffer<pack_type> packs_;
     cpu::buffer<R> over_;
     cpu::buffer<pack_type> ends_;
     std::vector<float> final_observations_;

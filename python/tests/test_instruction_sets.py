@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Which build of the wheel runs, and that all of them give the same numbers.
 
-The same bits, but for the sign of a contact force that is 0: a part of the humanoids' dynamics is left out where no lane of a row
-needs it, and rows have other lanes there.
+The same bits, but for the sign of a contact force that is 0: a part of the humanoids' dynamics is left out where no lane of a pack
+needs it, and packs have other lanes there.
 """
 
 import importlib.util

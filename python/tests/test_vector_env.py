@@ -142,8 +142,8 @@ def test_lanes_are_shown_without_a_copy():
     envs = lockstep.make_vec("HalfCheetah-v5", 40)
     observations, _ = envs.reset(seed=0)
     view = envs.observations_in_lanes
-    rows, numbers, lanes = view.shape
-    assert (rows, numbers) == (-(-40 // lanes), 18) and view.dtype == np.float32
+    packs, numbers, lanes = view.shape
+    assert (packs, numbers) == (-(-40 // lanes), 18) and view.dtype == np.float32
     assert not view.flags.writeable and not view.flags.owndata
     for _ in range(2):
         for i in (0, 17, 39):
