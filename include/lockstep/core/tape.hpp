@@ -80,7 +80,7 @@ public:
         }
     }
 
-    /// The way back, from the last operation to the first. Zero times an infinite derivative counts as zero.
+    /// Runs back from the last operation to the first. Zero times an infinite derivative counts as zero.
     void run_back() {
         std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {

@@ -61,7 +61,7 @@ struct number_at<T*> {
 };
 }  // namespace detail
 
-/// The name of the world of the numbers at which a Pointer points.
+/// The name of the world that the numbers behind a Pointer belong to.
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 

@@ -94,7 +94,7 @@ public:
 protected:
     explicit compiling_device(std::shared_ptr<Backend> backend) : backend_(std::move(backend)) {}
     compiling_device(compiling_device&&) = default;
-    /// What is queued still happens: buffers may outlive their device.
+    /// Waits for what is queued, since buffers may outlive their device.
     ~compiling_device() {
         if (backend_ != nullptr) {
             has_ended_after([this] { backend_->wait(); });

@@ -81,7 +81,7 @@ private:
 
     // No template, so that a program compiles it once and not for each of its kernels.
     LOCKSTEP_NOINLINE void run(call_type pieces_of, void const* body, std::size_t n) noexcept {
-        // Eight to sixteen pieces a thread: enough to even out a thread that the system held up, few enough to cost nothing.
+        // Each thread has eight to sixteen pieces. Other threads take those of one that the system holds up.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
         if (pieces == 0) {

@@ -30,11 +30,11 @@ struct acrobot_state<true, R> {
 };
 }  // namespace detail
 
-/// Two rods of 1 m and 1 kg, of which the first hangs from a hook, in Runge-Kutta steps of 0.2 s for at most 500 steps.
-/// Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0 or 1 N m
-/// between the rods. An episode terminates when the tip is 1 m above the hook. Reward: -1 for each step, but 0 for the one that
-/// terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state names the stream
-/// of these numbers.
+/// Two rods of 1 m and 1 kg hang from a hook, one below the other. A Runge-Kutta step takes 0.2 s. An episode has at most 500
+/// steps. Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0 or
+/// 1 N m between the rods. An episode terminates when the tip is 1 m above the hook. Reward: -1 for each step, but 0 for the one
+/// that terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state names the
+/// stream of these numbers.
 template <bool TorqueNoise>
 struct basic_acrobot {
     static constexpr std::size_t observation_size = 6, action_size = 1, action_count = 3, episode_limit = 500;

@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The places of everything in `values`: numbers, masks, aggregates of numbers, spans of numbers.
+/// The places of all numbers in `values`, which are numbers, masks, aggregates of numbers, or spans of them.
 template <class... Values>
 std::vector<int*> places(Values&... values) {
     std::vector<int*> result;

@@ -129,7 +129,7 @@ struct mpi_session {
         }
     }
 
-    /// Answers calls; notes in `present` who called or answered.
+    /// Answers calls, and notes in `present` who called or answered.
     LOCKSTEP_COLD void hear() {
         for (;;) {
             int found = 0;

@@ -222,7 +222,7 @@ struct nccl_session {
     }
     void* at(std::size_t offset) const { return reinterpret_cast<void*>(stage + offset); }
     std::byte* host_at(std::size_t offset) const { return static_cast<std::byte*>(pinned) + offset; }
-    /// Queued. `from` has been read when the call returns.
+    /// Queues a copy to the card. `from` is read before the call returns.
     void upload(void const* from, std::size_t offset, std::size_t bytes) const {
         std::memcpy(host_at(offset), from, bytes);
         driver.check(driver.cuMemcpyHtoDAsync(stage + offset, host_at(offset), bytes, stream), "cuMemcpyHtoDAsync");

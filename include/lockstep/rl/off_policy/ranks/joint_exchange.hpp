@@ -7,10 +7,10 @@
 // other gradients do (exchange.hpp). What batch renormalisation adds to the way back follows from that gradient, so a level
 // waits for it.
 //
-// What that costs beside the bytes of the gradient: for L levels, the inputs and the hidden layers, the critics' step has 3 L + 1
-// exchanges in place of one. Two on each level carry a number for each unit and critic, and one in an update the outputs. Every
-// rank computes the loss, the folded weights and the actions of the whole minibatch. It also does all the work for an actor with
-// batch renormalisation. With the default networks and actor_delay that is 13 % of an update's multiply-adds. So two ranks are at
+// The inputs and the hidden layers are L levels. The critics' step has 3 L + 1 exchanges in place of one. Two exchanges of each
+// level carry a number for each unit and critic, and one exchange of an update carries the outputs. Every rank computes the loss,
+// the folded weights and the actions of the whole minibatch. It also does all the work for an actor with batch renormalisation.
+// With the default networks and actor_delay, this work of every rank is 13 % of an update's multiply-adds. So two ranks are at
 // most 1.8 times as fast as one, and four 2.8 times.
 #pragma once
 
