@@ -103,7 +103,8 @@ inline constexpr std::array tuned_ppo = {
                              .lambda = 0.95f,
                              .gradient_norm = 0.5f,
                              .critic_continues = true}},
-    /// Median 8281, worst 7680 of the seeds 801 to 805, 28 M steps. With a learning rate of 8e-4: 7345 and 6974, 12 M steps.
+    /// Median 7201, worst 7120 of the seeds 801 to 805, 8 M steps; 8281 and 7680, 28 M steps. A learning rate of 8e-4 returned
+    /// 7345 and 6974 after 12 M.
     tuned_entry<ppo_config>{"humanoid", detail::trained_longer(512, 0.99f, 4e-4f)},
     /// Median 262 k, worst 227 k of the seeds 801 to 805, 20 M steps.
     tuned_entry<ppo_config>{"humanoid_standup", detail::standing_up()},
