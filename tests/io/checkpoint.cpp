@@ -478,7 +478,7 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     refuses(without, "tensor \"parameters\" is F32 [1], not F32 [");
     without = saved;
     without.tensors["stray"] = without.tensors["parameters"];
-    refuses(without, "has 10 tensors, not 9");
+    refuses(without, "has 11 tensors, not 10");
 
     ls::ppo<ls::envs::mountain_car, ls::cpu, small> elsewhere(device, config_of<ppo<ls::cpu>>());
     CHECK_THROWS_WITH_AS(

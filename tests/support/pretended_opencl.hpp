@@ -14,8 +14,8 @@
 namespace support {
 
 struct pretended_opencl {
-    cl_device_fp_config lacks = 0; ///< bits of CL_DEVICE_SINGLE_FP_CONFIG
-    std::size_t parameter_bytes = 0; ///< CL_DEVICE_MAX_PARAMETER_SIZE; 0: the machine's
+    cl_device_fp_config lacks = 0;                      ///< bits of CL_DEVICE_SINGLE_FP_CONFIG
+    std::size_t parameter_bytes = 0;                    ///< CL_DEVICE_MAX_PARAMETER_SIZE; 0: the machine's
     cl_int launch = CL_SUCCESS, flush = CL_SUCCESS;     ///< what a launch and clFlush return
     cl_int create = CL_SUCCESS, fill = CL_SUCCESS;      ///< likewise clCreateBuffer and clEnqueueFillBuffer
     cl_int event = CL_SUCCESS;                          ///< how kernels end
@@ -70,7 +70,7 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, cl_device_i
                                   void(CL_CALLBACK* done)(cl_program, void*), void* with) {
     static auto* const real = support::pretended_opencl::real(&clBuildProgram, "clBuildProgram");
     auto& state = support::pretended_opencl::get();
-    state.options = options;
+    state.options = options == nullptr ? "" : options;
     bool const is_wrong = (state.lacks & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0 &&
                           state.options.find("-cl-fp32-correctly-rounded-divide-sqrt") != std::string::npos;
     return is_wrong ? CL_INVALID_BUILD_OPTIONS : real(program, count, devices, options, done, with);
@@ -93,8 +93,14 @@ cl_int CL_API_CALL clFlush(cl_command_queue queue) {
 
 cl_mem CL_API_CALL clCreateBuffer(cl_context context, cl_mem_flags flags, std::size_t size, void* of_host, cl_int* error) {
     static auto* const real = support::pretended_opencl::real(&clCreateBuffer, "clCreateBuffer");
-    *error = support::pretended_opencl::get().create;
-    return *error != CL_SUCCESS ? nullptr : real(context, flags, size, of_host, error);
+    cl_int const refusal = support::pretended_opencl::get().create;
+    if (refusal == CL_SUCCESS) {
+        return real(context, flags, size, of_host, error);
+    }
+    if (error != nullptr) {
+        *error = refusal;
+    }
+    return nullptr;
 }
 
 cl_int CL_API_CALL clEnqueueFillBuffer(cl_command_queue queue, cl_mem memory, void const* pattern, std::size_t pattern_size,
