@@ -20,7 +20,7 @@ target_compile_options(lockstep-dev INTERFACE
     $<$<BOOL:${LOCKSTEP_NATIVE}>:-march=native>)
 
 # As many compilers as processors. Ninja starts one or two more, and some units take gigabytes: on two processors three compilers
-# take longer than two, for each other's caches.
+# take longer than two, since they push each other's data out of the caches.
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS compilers=${processors})
 set(CMAKE_JOB_POOL_COMPILE compilers)

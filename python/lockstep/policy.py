@@ -89,6 +89,7 @@ class Policy:
         """Forgets the episodes that ended: all, or those rows whose flag is true. Only a recurrent policy has a memory.
 
         Raises ValueError for flags that are no bool, or another number of them than rows are remembered.
+        While nothing is remembered, the flags are not looked at.
         """
         if self._memory is None or ended is None:
             self._memory = None

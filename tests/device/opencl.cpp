@@ -270,7 +270,7 @@ TEST_CASE("a kernel that fails is named by whatever call comes to know of it") {
     }
 }
 
-TEST_CASE("what a device takes too few arguments for is named") {
+TEST_CASE("a kernel with more bytes of arguments than the device takes is named") {
     if (!support::has_opencl_device()) {
         return;
     }

@@ -170,12 +170,13 @@ TEST_CASE("each rank of a host has a card of its own, and ranks that share one a
     });
     for (std::size_t rank = 0; rank < 2; ++rank) {
         CHECK(shared[rank] == "lockstep::nccl: rank " + std::to_string(rank) +
-                                  ": ncclCommInitRankConfig: an error of the fake; its card is Fake B, and NCCL refuses ranks of "
-                                  "one host on one card: name another for each in nccl_config.device");
+                                  ": ncclCommInitRankConfig: an error of the fake; its card is Fake B. NCCL refuses ranks of one "
+                                  "host on one card: if that is the reason, start at most one rank for each card, or name the "
+                                  "cards in nccl_config.device");
     }
 }
 
-TEST_CASE("a rank takes the card of its place among the ranks of its host, whatever its own number is") {
+TEST_CASE("a session takes the card of its place, and a place counts the ranks of one host") {
     fake_nccl_prepare(1);
     CHECK(ls::place_on_host(3, {"a", "b", "b", "b", "a"}) == 2);
     CHECK(ls::place_on_host(4, {"a", "b", "b", "b", "a"}) == 1);

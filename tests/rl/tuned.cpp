@@ -73,7 +73,15 @@ TEST_CASE("HalfCheetah's sizes follow from the steps up to those of train_half_c
         CHECK(config.horizon == 0);
         CHECK(config.minibatch == 0);
     }
+    CHECK(ls::tuned<of_half_cheetah>(15'000'000).environments == 0);
+    CHECK(ls::tuned<of_half_cheetah>(16'000'000).environments != 0);
     CHECK(ls::tuned<of_half_cheetah>(40'000'000).environments == 64);
+}
+
+TEST_CASE("HalfCheetah's ratios are penalised in short trainings only") {
+    using of_half_cheetah = learner<ls::envs::half_cheetah, ls::ppo_config>;
+    CHECK(ls::tuned<of_half_cheetah>(1'500'000).penalize_ratio);
+    CHECK(!ls::tuned<of_half_cheetah>(1'600'000).penalize_ratio);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {

@@ -45,7 +45,8 @@ public:
     }
 
     /// Queues kernel(pack) for every pack in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
-    /// compile, and std::logic_error for a kernel that has no text.
+    /// compile, for a launch that the device refuses, and for an earlier kernel that has failed meanwhile. Throws
+    /// std::logic_error for a kernel that has no text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
         compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compiled{backend_->compile(text), {}}; });

@@ -33,9 +33,9 @@ struct cuda_config {
     /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
-    /// The products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on tensor cores, with factors rounded to 11
-    /// bits (TF32). Trainings no longer have the processor's bits. Their bits may depend on the number of ranks. Needs a card of
-    /// compute capability 8.0.
+    /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on tensor cores, with factors rounded
+    /// to 11 bits (TF32). Trainings no longer have the processor's bits. Their bits may depend on the number of ranks. Needs a
+    /// card of compute capability 8.0.
     bool tf32 = false;
 };
 

@@ -27,11 +27,10 @@ namespace lockstep {
 struct metal_config {
     std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
     double time_limit = 1800;  ///< seconds that up to 64 launches may take; 0: no limit
-    /// The products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices of floats. Apple does
-    /// not say in which order these add, nor how they round, so trainings may have other bits than the processor's, and other
-    /// bits on each kind of device. A published test of an M4 (mojolearn, gemm/checks/apple_simdgroup_probe.mojo, 2026) found the
-    /// processor's order and rounding. Lockstep itself has run on no device of Apple's. Needs the family Apple 7 (M1, A14 or
-    /// newer).
+    /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices of floats. Apple
+    /// does not say in which order these add, nor how they round. So trainings may have other bits than the processor's, and
+    /// other bits on each kind of device. A published test of an M4 (2026) found the processor's order and rounding; nobody
+    /// promises that. Lockstep itself has run on no device of Apple's. Needs the family Apple 7 (M1, A14 or newer).
     bool simdgroup_matrices = false;
 };
 

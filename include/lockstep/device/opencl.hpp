@@ -238,11 +238,12 @@ private:
         watch_.forget(event_has_ended, 0);
         bool const is_large = k.work_items > hosted_world::width &&
                               (error == CL_OUT_OF_RESOURCES || error == CL_INVALID_WORK_GROUP_SIZE);
-        std::string const hint = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer " +
-                                 "than " + std::to_string(team_) + " in the device's configuration";
-        check_opencl(name, error, "the launch of the kernel " + k.name, is_large ? hint : "");
+        std::string const of_size = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer " +
+                                    "than " + std::to_string(team_) + " in the device's configuration";
+        std::string const of_memory = error == CL_MEM_OBJECT_ALLOCATION_FAILURE ? "; the device has too little memory" : "";
+        check_opencl(name, error, "the launch of the kernel " + k.name, is_large ? of_size : of_memory);
     }
-    /// Throws std::runtime_error for more arguments than the device takes: at least 1024 bytes.
+    /// Throws std::runtime_error if the arguments have more bytes than the device takes. Every device takes at least 1024.
     LOCKSTEP_COLD void check_arguments(kernel_text const& text, bool is_global) const {
         std::size_t bytes = (has_vectors_ ? 0 : sizeof(cl_mem)) +
                             (text.scratch > 0 && (is_global || !has_vectors_) ? sizeof(cl_mem) : 0);
@@ -312,6 +313,9 @@ private:
             cl_int error = 0;
             clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr,
                                &error);
+            if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE) {
+                throw std::bad_alloc();
+            }
             check(error, "clEnqueueMapBuffer");
             b.is_mapped = true;
         }

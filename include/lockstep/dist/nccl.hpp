@@ -22,8 +22,9 @@ struct nccl_config {
     std::size_t rank = 0, size = 1;  ///< of this process and of all; another communicator knows its own
     /// A file in a folder that all ranks see, by which rank 0 tells NCCL's id; rank 0 removes it. No older one may be there.
     std::string id_file = "";
-    /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: the ranks of a host take its cards
-    /// in their order. With an id_file nobody tells their hosts: then it is the rank, modulo the number of cards.
+    /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: nccl::among gives the ranks of a
+    /// host its cards in their order, from the first again where cards are too few. With an id_file a rank does not know the
+    /// others' hosts: its card has the number of the rank modulo the number of cards.
     std::string device = "";
     double time_limit = 600;  ///< seconds that an exchange waits, and each step of the start; at least 0
 };

@@ -222,8 +222,8 @@ LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
 }
 
-/// `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if it is only a folder, such as `results/`
-/// or `..`: the files would be hidden ones in it.
+/// `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if it is only a folder, such as
+/// `results/` or `..`: the files would be hidden ones in it.
 LOCKSTEP_COLD inline std::string require_file_name(std::string name) {
     std::string_view const last = std::string_view(name).substr(name.find_last_of('/') + 1);  // npos + 1 is 0
     if (last.empty() || last == "." || last == "..") {

@@ -103,11 +103,11 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             return world::range((share + 1) * count / shares - share * count / shares);
         };
         for (std::size_t l = 1; l < hidden_layers; ++l) {
-            std::size_t const rows = width(l - 1) / pack_width<T>;
-            for (auto const n : shared(rows)) {
-                index const r = share * rows / shares + n;
+            std::size_t const packs = width(l - 1) / pack_width<T>;
+            for (auto const n : shared(packs)) {
+                index const p = share * packs / shares + n;
                 for (auto const c : world::range(width(l) / pack_width<T>)) {
-                    index const i = r * pack_width<T>, o = c * pack_width<T>;
+                    index const i = p * pack_width<T>, o = c * pack_width<T>;
                     transpose(parameters + (i * width(l) + o + matrix(l)), width(l),
                               transposed_weights + (o * width(l - 1) + i + transposed(l)), width(l - 1));
                 }

@@ -52,7 +52,7 @@ TEST_CASE("a card without a counter is named, and the others are counted") {
     {
         ls::nvml meter(one_lacks.path());
         CHECK(meter.absence() == "");
-        CHECK(meter.name() == "card 0, card 2, but not card 1, which has no counter");
+        CHECK(meter.name() == "card 0, card 2 (without a counter: card 1)");
         CHECK(meter.joules() == 3);
     }
     ls::nvml meter(all_lack.path());

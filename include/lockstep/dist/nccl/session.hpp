@@ -99,8 +99,8 @@ struct nccl_session {
         if (result != 0) {
             bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
             fail(std::string(": ") + call + ": " + library.text(result) +
-                 (may_share ? "; its card is " + driver.name(card) + ", and NCCL refuses ranks of one host on one card: name "
-                              "another for each in nccl_config.device"
+                 (may_share ? "; its card is " + driver.name(card) + ". NCCL refuses ranks of one host on one card: if that is "
+                              "the reason, start at most one rank for each card, or name the cards in nccl_config.device"
                             : ""));
         }
     }

@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A meter of all cards of this machine together, whoever uses them: each card with its memory, from Volta on. Older cards have no
-/// counter, and are named as such. The driver renews its counters every 20 to 100 ms.
+/// A meter of the cards of this machine together, whoever uses them: each card with its memory, from Volta on. Older cards have
+/// no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
 class nvml {
 public:
     explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
@@ -96,7 +96,7 @@ private:
             require(not_supported, "nvmlDeviceGetTotalEnergyConsumption");
         }
         if (!lacking.empty()) {
-            name_ += ", but not " + lacking + ", which has no counter";
+            name_ += " (without a counter: " + lacking + ")";
         }
     }
 

@@ -28,13 +28,13 @@ struct iteration_metrics {
 
 /// Of PPO. Losses are means over the iteration's minibatches.
 struct ppo_metrics : iteration_metrics {
-    double policy_loss;         ///< the clipped surrogate, negated
+    double policy_loss;         ///< the surrogate, clipped or with a penalty, negated
     double value_loss;          ///< half the mean squared error of the value
     double entropy;             ///< mean entropy of the policy, in nats
     double approximate_kl;      ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
-    double clip_fraction;       ///< share of the samples whose ratio was clipped
+    double clip_fraction;       ///< share of the samples whose ratio left [1 - clip, 1 + clip]
     double explained_variance;  ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
-    double learning_rate;       ///< of this iteration
+    double learning_rate;       ///< of this iteration; with desired_kl, after its last minibatch
 };
 
 /// Calls visit(name, value) for each member in order: the columns of every table of metrics.

@@ -54,8 +54,9 @@ struct ppo_config {
     /// reinforcement learning"). In the minibatch that ends them the norm is that of both gradients, unless it is infinite.
     bool critic_continues = false;
     /// If positive: the learning rate follows the divergence (Rudin et al. 2021, "Learning to walk in minutes using massively
-    /// parallel deep reinforcement learning"). It is divided by 1.5 where a minibatch diverges by more than twice this, and
-    /// multiplied by 1.5 where by less than half of it. It stays between a hundredth and ten times of what it would be otherwise.
+    /// parallel deep reinforcement learning"). After each minibatch but an iteration's first, it is divided by 1.5 if the
+    /// divergence is above twice this, and multiplied by 1.5 if it is below half of it. So an iteration needs at least two
+    /// minibatches. The rate stays between a hundredth of and ten times what it would be otherwise.
     float desired_kl = 0.0f;
     /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
     /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.

@@ -53,7 +53,8 @@ constexpr ppo_config trained_longer(std::size_t minibatch, float discount, float
     return config;
 }
 
-/// The same with four times the bonus for entropy, which moves a robot that sits.
+/// The same with 128 environments, minibatches of 1024 and four times the bonus for entropy. With the bonus as it was
+/// HumanoidStandup crouches: 224 k instead of 276 k after 16 M steps, one seed each.
 constexpr ppo_config standing_up() {
     ppo_config config = trained_longer(1024, 0.99f);
     config.environments = 128;
@@ -83,8 +84,8 @@ inline constexpr std::array tuned_ppo = {
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 1'000'000, .clip = 0.6f, .penalize_ratio = true, .target_kl = 0}},
     /// The defaults: with more steps a penalty was not searched for.
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 2'500'000}},
-    /// Median 9023, worst 7578 of the seeds 801 to 805, 40 M steps, for which 64 environments and minibatches of 512 follow. Up
-    /// to 10 M steps the defaults count: their sizes suit any number of cores.
+    /// Median 9023, worst 7578 of the seeds 801 to 805, 40 M steps, for which 64 environments and minibatches of 512 follow. From
+    /// 1.6 M to 15.8 M steps the defaults count: their sizes suit any number of cores.
     tuned_entry<ppo_config>{
         "half_cheetah", {.environments = 96, .steps = 100'000'000, .horizon = 64, .minibatch = 768, .learning_rate = 8e-4f}},
     /// Median 3404, worst 2392 of the seeds 801 to 805, and 3329 and 2986 of 901 to 905, 1 M steps.
@@ -164,7 +165,7 @@ constexpr std::size_t square_root(std::size_t x) {
 }
 }  // namespace detail
 
-/// The configuration for another number of steps. A configuration without sizes (the defaults) changes its steps only; its sizes
+/// The configuration for another number of steps. A configuration without sizes changes its steps only; its sizes
 /// follow from them (with_sizes). For the others: between 1 and 8 times the steps that it was searched for, only the learning
 /// rate falls more slowly, as was measured. With fewer steps an iteration collects fewer samples, and with more than 8 times as
 /// many it collects more, in proportion to the square root of the steps. The environments change first; at sample_group

@@ -35,8 +35,8 @@ struct ppo_gather : ppo_view<Networks> {
 };
 
 /// Adds up the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
-/// finite; otherwise prepares the step of Adam, whose rate may follow the divergence. Where only the policy's updates end, its gradient may be infinite: the norm is
-/// then of the critic's part. kernel(0).
+/// finite; otherwise prepares the step of Adam, whose rate may follow the divergence. Where only the policy's updates end, its
+/// gradient may be infinite: the norm is then of the critic's part. kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
     template <class World>
