@@ -32,11 +32,7 @@ using learner = ls::ppo<ls::envs::pendulum, Device, layers>;
 }  // namespace
 
 TEST_CASE("tensor cores multiply numbers of 11 bits, and their sums are floats") {
-    lockstep_test::product_form form;
-    SUBCASE("") {}
-    SUBCASE("transposed") { form.is_transposed = true; }
-    SUBCASE("with a start") { form.has_start = true; }
-    SUBCASE("with one row as the start of all") { form.has_bias = true; }
+    auto const form = lockstep_test::form_of_subcase();
     card const fake;
     fake->finds_races = true;
     auto config = fake.config();

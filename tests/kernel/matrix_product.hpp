@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include <doctest/doctest.h>
+
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/nn/products/multiply.hpp>
 #include <tests/kernel/run.hpp>
@@ -17,6 +19,16 @@ namespace lockstep_test {
 struct product_form {
     bool is_transposed = false, has_start = false, has_bias = false;  ///< a bias is one row as the start of all
 };
+
+/// The form of the subcase that runs, for a test that tries all of them.
+inline product_form form_of_subcase() {
+    product_form form;
+    SUBCASE("") {}
+    SUBCASE("transposed") { form.is_transposed = true; }
+    SUBCASE("with a start") { form.has_start = true; }
+    SUBCASE("with one row as the start of all") { form.has_bias = true; }
+    return form;
+}
 
 /// A product of Rows x Depth and Depth x Columns numbers. Matrices have room for 80 x 80.
 template <class W, std::size_t Rows, std::size_t Depth, std::size_t Columns>

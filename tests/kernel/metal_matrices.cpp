@@ -90,11 +90,7 @@ using learner = ls::ppo<ls::envs::pendulum, Device, layers>;
 }  // namespace
 
 TEST_CASE("products on simdgroup matrices are products of floats") {
-    lockstep_test::product_form form;
-    SUBCASE("") {}
-    SUBCASE("transposed") { form.is_transposed = true; }
-    SUBCASE("with a start") { form.has_start = true; }
-    SUBCASE("with one row as the start of all") { form.has_bias = true; }
+    auto const form = lockstep_test::form_of_subcase();
     check_product<35, 19, 80>(form);
     check_product<64, 64, 64>(form);
     check_product<16, 8, 16>(form);
