@@ -23,6 +23,7 @@
 #include <lockstep/io/search.hpp>
 #include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/text/formatted.hpp>
+#include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -195,7 +196,7 @@ void learn(int argc, char** argv, std::string const& name) {
     }
 }
 
-/// A whole program: NAME ppo|sac|td3|crossq [--option value ...], the options over the configuration in the library.
+/// A whole program: NAME ppo|sac|td3|crossq|ars [--option value ...], the options over the configuration in the library.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
@@ -212,12 +213,13 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
         using layers = ls::tuned_renormalized_layers;
         if (with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers>>("sac") ||
             with.template operator()<ls::td3<Env, ls::cpu, ls::tuned_layers>>("td3") ||
-            with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq")) {
+            with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq") ||
+            with.template operator()<ls::ars<Env, ls::cpu>>("ars")) {
             return 0;
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac, td3 or crossq"));
+                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac, td3, crossq or ars"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

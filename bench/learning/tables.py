@@ -21,7 +21,7 @@ TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_stand
           "mountain_car": "MountainCarContinuous", "cartpole": "CartPole"}
 MINUTES = (1, 5, 20)  # of two cores
 ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp")}
-LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ"}
+LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ", "ars": "ARS"}
 
 
 def interquartile_mean(numbers):

@@ -15,6 +15,7 @@ namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
 struct humanoid {};
+struct swimmer {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
 
@@ -45,6 +46,7 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().steps == 1'000'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>(200'000).steps == 200'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
+    CHECK(ls::tuned<learner<ls::envs::swimmer, ls::ars_config>>(2'000'000).steps == 2'000'000);
 }
 
 TEST_CASE("an environment with other options and one that varies have the configuration of the original") {

@@ -13,6 +13,8 @@
 
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
+#include <lockstep/rl/common/tuned_entry.hpp>
+#include <lockstep/rl/evolution/tuned.hpp>
 #include <lockstep/rl/off_policy/tuned.hpp>
 #include <lockstep/rl/ppo/tuned.hpp>
 
@@ -28,6 +30,8 @@ template <>
 inline constexpr auto const& tuned_entries<sac_config> = tuned_sac;
 template <>
 inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
+template <>
+inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 
 /// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
 template <class Env>
@@ -64,12 +68,13 @@ template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
 /// The configuration for this number of steps; 0: for the steps of the search, the fewest if there were several. Options of the
-/// environment do not change it. Its results and its layers stand in rl/ppo/tuned.hpp and rl/off_policy/tuned.hpp.
+/// environment do not change it. Its results and its layers stand in the headers that this one includes.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
                   "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
-                  "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp)");
+                  "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp, "
+                  "rl/evolution/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
         auto const& config = detail::tuned_entry_of<Learner>(steps)->config;
         return steps == 0 ? config : with_steps(config, steps);

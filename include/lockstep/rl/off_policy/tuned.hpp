@@ -12,10 +12,10 @@
 
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/renormalized/batch_renorm.hpp>
+#include <lockstep/rl/common/tuned_entry.hpp>
 #include <lockstep/rl/off_policy/crossq_config.hpp>
 #include <lockstep/rl/off_policy/sac/config.hpp>
 #include <lockstep/rl/policy/actor_critic.hpp>
-#include <lockstep/rl/ppo/tuned.hpp>
 
 namespace lockstep {
 

@@ -9,20 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string_view>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/rl/common/tuned_entry.hpp>
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/sizes.hpp>
 
 namespace lockstep {
-
-/// A configuration for an environment of lockstep::envs. Its `steps` are those of the search.
-template <class Config>
-struct tuned_entry {
-    std::string_view environment;
-    Config config;
-};
 
 namespace detail {
 /// Median 4471, worst 3994 of the seeds 801 to 805 in Walker2d, and 4612 and 3274 of 901 to 905, 1 M steps.

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Configurations of augmented random search that a search found, for linear policies.
+//
+// Each comment has the returns of the mean action, over 64 episodes of each seed. The rows stand in
+// bench/learning/results/summary.csv.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/rl/common/tuned_entry.hpp>
+#include <lockstep/rl/evolution/ars_config.hpp>
+
+namespace lockstep {
+
+inline constexpr std::array tuned_ars = {
+    /// Episodes have 1000 steps, so these are 31 iterations.
+    tuned_entry<ars_config>{"swimmer",
+                            {.directions = 16,
+                             .steps = 992'000,
+                             .noise = 0.15f,
+                             .top_directions = std::size_t(4),
+                             .step_size = 0.1f}},
+};
+
+/// The same with more or fewer iterations.
+template <class Method>
+constexpr evolution_config<Method> with_steps(evolution_config<Method> config, std::size_t steps) {
+    config.steps = steps;
+    return config;
+}
+
+}  // namespace lockstep
