@@ -147,13 +147,18 @@ typename Learner::config_type configuration(std::size_t steps = 0) {
     }
 }
 
+/// Whole episodes of an evaluation: the shorter they may be, the more, since returns of short ones scatter more.
+template <class Env>
+constexpr std::size_t evaluated_episodes = std::max<std::size_t>(64, 64'000 / Env::episode_limit);
+
 /// The settings of a command line. Sizes that it leaves open follow from its steps, or from its minutes.
 template <class Learner>
 auto parse_settings(int argc, char** argv) {
     using settings = learning_settings<typename Learner::config_type>;
     auto const options = learning_options<typename Learner::config_type>();
     auto const parse = [&](std::size_t steps) {
-        return ls::parse_options(argc, argv, options, settings{.config = configuration<Learner>(steps)});
+        ls::search_config const search{.episodes = evaluated_episodes<typename Learner::environment>};
+        return ls::parse_options(argc, argv, options, settings{.config = configuration<Learner>(steps), .search = search});
     };
     settings const first = parse(0);
     if (first.seeds == 0) {
