@@ -123,10 +123,9 @@ public:
         collect();
         estimate_advantages();
         auto const is_stopped = [this] { return exchange_.is_stopped(*device_, memory_); };
-        for (std::size_t epoch = 0; epoch < config_.epochs; ++epoch) {
-            for (std::size_t first = 0; first < sample_groups() && !is_stopped(); first += minibatch_groups()) {
-                improve(epoch, first, rate);
-            }
+        std::size_t const minibatches = sample_groups() / minibatch_groups(), of_epoch = minibatches * ring().filled;
+        for (std::size_t i = 0; i < config_.epochs * minibatches && !is_stopped(); ++i) {
+            improve(i / of_epoch, i % of_epoch * minibatch_groups(), rate);
         }
         ppo_summary<> const summary = summarize(beside);
         if (std::size_t const minibatch = summary.progress.nonfinite; minibatch != 0) {
@@ -184,6 +183,9 @@ private:
         if (remembers) {
             check_whole_rollouts(config);
         }
+        if (config.rollouts > 1) {
+            check_earlier_rollouts(config, remembers, ranks);
+        }
         check_shares({"ppo_config"}, config.environments, ranks);
         return config;
     }
@@ -221,7 +223,15 @@ private:
     }
 
     void estimate_advantages() {
-        device_->for_each(agents * memory_.packs, advantage_kernel(memory_, config_));
+        auto const [newest, filled] = ring();
+        for (std::size_t place = 0; place < filled; ++place) {
+            if constexpr (!recurrent<typename networks::actor>) {
+                if (place != newest) {
+                    device_->for_each(agents * memory_.packs, refresh_kernel(memory_, place));
+                }
+            }
+            device_->for_each(agents * memory_.packs, advantage_kernel(memory_, config_, place));
+        }
         clear_idle<world>(*device_, config_.environments, memory_.target_packs);
         if (has_idle_lanes(config_.environments)) {
             using pack = typename update::sample_pack;
@@ -230,7 +240,7 @@ private:
                               pack_samples<world>{config_.environments, sample_groups(), count,
                                                   reinterpret_cast<float*>(memory_.samples.data())});
         }
-        device_->for_each(1, begin_updates_kernel(memory_, config_));
+        device_->for_each(1, begin_updates_kernel(memory_, config_, filled));
     }
 
     /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
@@ -255,8 +265,9 @@ private:
 
     rollout<observed, device_networks> collector() { return rollout_kernel(memory_, config_, env_, log_.iterations()); }
     update updater(std::size_t epoch, std::size_t first, float rate) {
-        return update_kernel(memory_, config_, log_.iterations() * config_.epochs + epoch, first, rate);
+        return update_kernel(memory_, config_, log_.iterations() * config_.epochs + epoch, first, rate, ring().filled);
     }
+    rollout_ring ring() const { return rollout_ring::of(log_.iterations(), config_.rollouts); }
 
     Device* device_;
     ppo_config config_;

@@ -16,6 +16,7 @@ TEST_CASE("a pack's advantages are estimated backwards over its own samples, wit
         samples[i] = {};
         samples[i].reward = R(2.0 + static_cast<double>(i / packs));
         samples[i].value = R(0.5);
+        samples[i].ratio = R(1);
     }
     samples[1 * packs + 1].ended = R(1);
     samples[1 * packs + 1].bootstrap = R(4);
@@ -52,4 +53,13 @@ TEST_CASE("a pack's advantages are estimated backwards over its own samples, wit
     pass.scale_rewards = false;
     pass(0);
     CHECK(advantage(2, 0) == doctest::Approx(4 + 0.5 * 1 - 0.5));
+
+    samples[2 * packs].ratio = R(0.5);  // the policy makes the last step less often than the one that drew it
+    samples[1 * packs].ratio = R(2);    // and this one more often
+    pass(0);
+    double const last = 4 + 0.5 * 1 - 0.5, middle = 3 + 0.5 * 0.5 - 0.5 + 0.25 * (0.5 * last);
+    CHECK(advantage(2, 0) == doctest::Approx(last));
+    CHECK(static_cast<double>(samples[2 * packs].target[0]) == doctest::Approx(0.5 + 0.5 * last));
+    CHECK(advantage(1, 0) == doctest::Approx(middle));
+    CHECK(static_cast<double>(samples[1 * packs].target[0]) == doctest::Approx(0.5 + middle));
 }

@@ -116,6 +116,13 @@ TEST_CASE("a learning rate that follows the divergence, and a penalty in place o
     check<ls::envs::pendulum, remembering>(following);
 }
 
+TEST_CASE("earlier rollouts, of one agent and of several") {
+    auto reusing = config;
+    reusing.rollouts = 3;
+    check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(reusing);
+    check<lockstep_test::gathering<3>, ls::hidden_layers<ls::tanh_activation, 16>>(reusing);
+}
+
 TEST_CASE("two ranks, whose loops are parts of one and whose slices are added where they lie") {
     if (!support::has_opencl_device()) {
         return;

@@ -141,6 +141,7 @@ struct setting {
                 draw(number);
             }
             s.ended = ls::select(R(1) < s.ended, R(1), R(0));
+            s.ratio = exp(R(0.3f) * s.ratio);
             for (std::size_t l = 0; l < width; ++l) {
                 put(s.action[0], l, Policy::some_action(random));
             }
@@ -210,7 +211,7 @@ struct setting {
     static std::size_t place(std::size_t environment, std::size_t step) { return step * (packs / horizon) + environment / width; }
     /// The same, in double.
     struct plain_sample {
-        double action, log_prob, value, advantage, target, entropy_noise;
+        double action, log_prob, ratio, value, advantage, target, entropy_noise;
     };
     plain_sample sample(std::size_t environment, std::size_t step) const {
         std::size_t const at = place(environment, step), l = environment % width;
@@ -220,6 +221,7 @@ struct setting {
         R const noise = draws.normal();
         return {.action = d(ls::lane(s.action[0], l)),
                 .log_prob = d(ls::lane(s.log_prob, l)),
+                .ratio = d(ls::lane(s.ratio, l)),
                 .value = d(ls::lane(s.value, l)),
                 .advantage = (d(ls::lane(s.advantage, l)) - d(progress.advantage_mean)) * d(progress.advantage_scale),
                 .target = d(ls::lane(s.target, l)),
@@ -230,13 +232,13 @@ struct setting {
         return seen_by(environment, ls::memory_size<actor>, networks::memory_size);
     }
 
-    /// The policy's loss of a sample.
-    double surrogate(double ratio, double advantage) const {
-        double const epsilon = d(config.clip);
+    /// The policy's loss of a sample. ratio: to the policy that drew it; before: that ratio at the iteration's start.
+    double surrogate(double ratio, double before, double advantage) const {
+        double const epsilon = d(config.clip), moved = ratio - before;
         if (config.penalize_ratio) {
-            return std::abs(advantage) * (ratio - 1) * (ratio - 1) / (2 * epsilon) - ratio * advantage;
+            return std::abs(advantage) * moved * moved / (2 * epsilon) - ratio * advantage;
         }
-        return -std::min(ratio * advantage, std::clamp(ratio, 1 - epsilon, 1 + epsilon) * advantage);
+        return -std::min(ratio * advantage, std::clamp(ratio, before - epsilon, before + epsilon) * advantage);
     }
     /// The mean loss of all samples in double: eq. 9 of the paper with its signs turned, for minimisation.
     double loss(std::vector<double> const& p) const {
@@ -249,7 +251,7 @@ struct setting {
             for (std::size_t t = 0; t < horizon; ++t) {
                 auto const s = sample(e, t);
                 double const ratio = std::exp(Policy::log_prob(outputs[t], log_deviation, s.action) - s.log_prob);
-                sum += surrogate(ratio, s.advantage);
+                sum += surrogate(s.ratio * ratio, s.ratio, s.advantage);
                 double const error = values[t][0] - s.target;
                 double const bounded = s.value + std::clamp(values[t][0] - s.value, -reach, reach) - s.target;
                 sum += d(config.value_coefficient) * 0.5 * std::max(error * error, bounded * bounded);

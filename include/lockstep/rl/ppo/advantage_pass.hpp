@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/ppo/advantage.hpp>
@@ -16,8 +17,9 @@ namespace lockstep {
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// kernel(pack): fills `advantage` and `target` of the pack's samples. Where `scale_rewards` says so, rewards are divided by
-/// the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
+/// kernel(pack): fills `advantage` and `target` of the pack's samples. Those of an earlier rollout are corrected for the policy
+/// having changed since (V-trace, Espeholt et al. 2018, with both bounds 1). Where `scale_rewards` says so, rewards are divided
+/// by the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
 template <std::size_t Observations, std::size_t Actions, class W>
 struct advantage_pass {
     template <class World>
@@ -48,9 +50,10 @@ struct advantage_pass {
             R const scaled = scale_rewards ? clamp(reward_scale * s.reward, R(-10), R(10)) : R(s.reward);
             R const reward = fma(R(discount), s.bootstrap, scaled);
             s.advantage = estimator(reward, s.value, next_value, next_advantage, R(0.5) < s.ended);
-            s.target = s.advantage + s.value;
+            R const corrected = min(R(s.ratio), R(1)) * s.advantage;
+            s.target = corrected + s.value;
             next_value = s.value;
-            next_advantage = s.advantage;
+            next_advantage = corrected;
             pack_sums.add(0, s.advantage);
             pack_sums.add(1, s.target);
             pack_sums.add(2, s.target - s.value);

@@ -32,6 +32,11 @@ struct ppo_config {
     /// environment has several agents, it is the samples of each of them: a gradient step then has agent_count times as many.
     std::size_t minibatch = 0;
 
+    /// The updates of an iteration draw from so many of the last rollouts, and are as many as with 1 (Queeney et al. 2021,
+    /// "Generalized proximal policy optimization with sample reuse"). With 4 a clip of 0.07 to 0.1 suits, and smaller rollouts.
+    /// Above 1 networks have no memory, environments are whole groups, and there is one rank.
+    std::size_t rollouts = 1;
+
     float learning_rate = 4e-4f;  ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
     /// At the last step, linearly in between; a training that continues from a checkpoint with other `steps` follows the new
     /// line. Other learners have a final_rate_share, a share of their rates.
@@ -78,6 +83,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("horizon", config.horizon);
     visit("epochs", config.epochs);
     visit("minibatch", config.minibatch);
+    visit("rollouts", config.rollouts);
     visit("learning_rate", config.learning_rate);
     visit("final_learning_rate", config.final_learning_rate);
     visit("discount", config.discount);
@@ -105,6 +111,7 @@ inline void check(ppo_config const& config) {
     must.environments(config.environments);
     must.above_zero("horizon", config.horizon);
     must.above_zero("epochs", config.epochs);
+    must.above_zero("rollouts", config.rollouts);
     if (config.horizon > most_samples / config.environments) {
         must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
     }
@@ -146,6 +153,21 @@ inline void check_whole_groups(ppo_config const& config, char const* needed_by) 
     if (has_idle_lanes(config.environments)) {
         config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
                                           " needs a multiple of " + std::to_string(sample_group));
+    }
+}
+
+/// Also checks what the rollouts before the last one need. Throws std::invalid_argument.
+inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t ranks) {
+    std::string const rollouts = std::to_string(config.rollouts);
+    if (remembers || ranks > 1) {
+        config_check{"ppo_config"}.refuse("rollouts is " + rollouts + ", but " +
+                                          (remembers ? "a policy with a memory needs 1" : "several ranks need 1"));
+    }
+    check_whole_groups(config, "a number of rollouts above 1");
+    if (config.environments * config.horizon > most_samples / config.rollouts) {
+        config_check{"ppo_config"}.refuse("environments * horizon * rollouts is " +
+                                          std::to_string(config.environments * config.horizon) + " * " + rollouts +
+                                          ", above 2^32");
     }
 }
 

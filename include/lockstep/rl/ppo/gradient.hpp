@@ -137,14 +137,14 @@ private:
         R const share = R(per_sample);
         R const advantage_mean = R(progress->advantage_mean);
         R const advantage_scale = R(progress->advantage_scale);
-        R const clip = R(loss.clip);
         actions const policy(parameters + Networks::log_deviation);
         R const by_entropy = R(-loss.entropy_coefficient) * share;
         for_each_pack(count, [&](auto r, auto number) {
             auto const pack = at(r);
             sample_pack const& s = samples[pack];
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
-            R const advantage = (s.advantage - advantage_mean) * advantage_scale;
+            R const ratio(s.ratio), clip = R(loss.clip) / ratio;
+            R const advantage = ratio * ((s.advantage - advantage_mean) * advantage_scale);
             R const log_prob = policy.log_prob(outputs, s.action), old_log_prob(s.log_prob);
             auto const objective = loss.penalize_ratio ? penalized_surrogate(log_prob, old_log_prob, advantage, clip)
                                                        : clipped_surrogate(log_prob, old_log_prob, advantage, clip);

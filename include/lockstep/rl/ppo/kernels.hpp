@@ -9,6 +9,7 @@
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 #include <lockstep/rl/ppo/config.hpp>
+#include <lockstep/rl/ppo/earlier_samples.hpp>
 #include <lockstep/rl/ppo/memory.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
 #include <lockstep/rl/ppo/summary.hpp>
@@ -20,6 +21,7 @@ namespace lockstep {
 template <class Env, class Networks, class Device>
 rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
                                       std::size_t iteration) {
+    std::size_t const place = rollout_ring::of(iteration, memory.rollouts).newest;
     return {.env = env,
             .packs = memory.packs,
             .horizon = config.horizon,
@@ -36,33 +38,44 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
             .discounted_returns = memory.discounted_returns.data(),
             .memories = memory.memories.data(),
             .first_memories = memory.first_memories.data(),
-            .samples = memory.samples.data(),
-            .last_values = memory.last_values.data(),
+            .samples = memory.samples.data() + place * memory.samples_of_rollout(),
+            .last_values = memory.last_values.data() + place * agent_count<Env> * memory.packs,
             .observation_sums = memory.observation_sums.data(),
             .return_sums = memory.return_sums.data(),
             .sums = memory.episodes.data()};
 }
 
-/// The advantages of a rollout. For each pack of each agent.
+/// Brings the earlier rollout at a place of the ring up to the present networks. For each pack of each agent.
+template <class Env, class Networks, class Device>
+ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, std::size_t place) {
+    return {.packs = agent_count<Env> * memory.packs,
+            .horizon = memory.steps,
+            .parameters = memory.parameters.data(),
+            .transposed_weights = memory.transposed_weights.data(),
+            .samples = memory.samples.data() + place * memory.samples_of_rollout()};
+}
+
+/// The advantages of the rollout at a place of the ring. For each pack of each agent.
 template <class Env, class Networks, class Device>
 advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
-    ppo_memory<Env, Networks, Device>& memory, ppo_config const& config) {
-    return {.packs = agent_count<Env> * memory.packs,
+    ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t place = 0) {
+    std::size_t const packs = agent_count<Env> * memory.packs;
+    return {.packs = packs,
             .horizon = config.horizon,
             .discount = config.discount,
             .lambda = config.lambda,
             .scale_rewards = config.scale_rewards,
             .return_moments = memory.return_moments.data(),
-            .last_values = memory.last_values.data(),
-            .samples = memory.samples.data(),
-            .sums = memory.target_packs.data()};
+            .last_values = memory.last_values.data() + place * packs,
+            .samples = memory.samples.data() + place * memory.samples_of_rollout(),
+            .sums = memory.target_packs.data() + place * packs};
 }
 
-/// What comes between the advantages of a rollout and the updates. Launched once.
+/// What comes between the advantages of so many rollouts and the updates. Launched once.
 template <class Env, class Networks, class Device>
 ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
-                                                                 ppo_config const& config) {
-    constexpr std::size_t agents = agent_count<Env>;
+                                                                 ppo_config const& config, std::size_t rollouts = 1) {
+    std::size_t const agents = agent_count<Env> * rollouts;
     return {.targets = merge_moments<3, typename Networks::world>::of(memory.target_moments.data(), memory.target_packs.data(),
                                                                       agents * memory.packs,
                                                                       agents * config.environments * config.horizon),
@@ -71,12 +84,12 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
 }
 
 /// What the kernels of an update hold: of the minibatch that begins at group `first_group` of the samples in shuffled order. Each
-/// epoch of a training has a number `shuffle` of its own.
+/// epoch of a training has a number `shuffle` of its own. The samples are those of so many rollouts.
 template <class Env, class Networks, class Device>
 ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
-                                 std::size_t first_group, float learning_rate) {
+                                 std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
     constexpr std::size_t agents = agent_count<Env>;
-    std::size_t const groups = agents * config.environments * config.horizon / sample_group;
+    std::size_t const groups = rollouts * agents * config.environments * config.horizon / sample_group;
     auto const number = static_cast<std::uint32_t>(shuffle);
     return {.loss = {.clip = config.clip,
                      .value_clip = config.value_clip,

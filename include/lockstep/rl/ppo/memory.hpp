@@ -32,7 +32,7 @@ struct ppo_memory {
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), packs(stepped_environments(config.environments) / W::width), steps(config.horizon),
-          slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
+          rollouts(config.rollouts), slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
           rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
 private:
@@ -41,6 +41,7 @@ private:
 public:
     std::size_t packs;            ///< of environments
     std::size_t steps;            ///< of a rollout
+    std::size_t rollouts;         ///< that are kept
     std::size_t slices;           ///< of a minibatch
     std::size_t rollouts_beside;  ///< that take a whole episode beside the training
     static constexpr std::size_t packs_beside = sample_group / W::width;
@@ -65,8 +66,8 @@ public:
     buffer<memory> memories = allocate<memory>(device, packs);
     buffer<memory> first_memories = allocate<memory>(device, packs);
     buffer<typename update::sample_pack> samples =
-        allocate<typename update::sample_pack>(device, steps * agents * packs, "ppo_config.environments * horizon");
-    buffer<R> last_values = allocate<R>(device, agents * packs);
+        allocate<typename update::sample_pack>(device, rollouts * samples_of_rollout(), "ppo_config.environments * horizon");
+    buffer<R> last_values = allocate<R>(device, rollouts * agents * packs);
 
     // Moments, with the sums that feed them.
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
@@ -74,7 +75,7 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
-    buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, agents * packs);
+    buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, rollouts * agents * packs);
 
     // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
     // buffers; the next rollout overwrites it.
@@ -86,6 +87,9 @@ public:
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs + rollouts_beside * packs_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
+
+    /// Packs of samples in a rollout.
+    std::size_t samples_of_rollout() const { return steps * agents * packs; }
 
     /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
     template <class Visit>
@@ -100,6 +104,10 @@ public:
         visit("discounted_returns", discounted_returns);
         if constexpr (Networks::memory_size > 0) {
             visit("memories", memories);
+        }
+        if (rollouts > 1) {
+            visit("samples", samples);
+            visit("last_values", last_values);
         }
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);

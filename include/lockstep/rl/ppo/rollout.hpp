@@ -170,6 +170,7 @@ struct rollout {
                     }();
                     out.action = acting.sample(outputs, noise);
                     out.log_prob = acting.log_prob(outputs, out.action);
+                    out.ratio = R(1);
                 }
             });
 

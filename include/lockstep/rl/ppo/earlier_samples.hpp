@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Samples of earlier rollouts that PPO learns from once more (Queeney, Paschalidis and Cassandras 2021, "Generalized proximal
+// policy optimization with sample reuse", arXiv 2111.00072).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/ppo/critic_view.hpp>
+#include <lockstep/rl/ppo/sample.hpp>
+
+namespace lockstep {
+
+/// Where the rollouts lie that an iteration learns from: a ring in which the newest takes the place of the oldest.
+struct rollout_ring {
+    std::size_t newest = 0;  ///< its place
+    std::size_t filled = 1;  ///< places with a rollout, from 0 on
+
+    /// Of iteration `iteration`, from 0, in a ring of `places`.
+    static constexpr rollout_ring of(std::size_t iteration, std::size_t places) {
+        return {.newest = iteration % places, .filled = std::min(iteration + 1, places)};
+    }
+};
+
+/// Brings a pack of an earlier rollout up to the present networks: values, log probabilities and the ratios of probabilities.
+/// Observations stay normalised as they were, and values after the rollout's end or a cut stay as they were. kernel(pack).
+template <class Networks>
+struct ppo_refresh {
+    template <class World>
+    using in = ppo_refresh<typename Networks::template in<World>>;
+    using W = typename Networks::world;
+    using R = typename W::number;
+    using scalar = typename W::scalar;
+    using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
+    template <class Value>
+    using pointer = typename W::template pointer<Value>;
+    static constexpr float most_ratio = 1e6f;  ///< and its inverse is the least
+    static constexpr std::size_t stack_size = [] {
+        if constexpr (W::is_native) {
+            return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
+                                  sizeof(typename critic_view<Networks>::workspace) + 2 * sizeof(sample_pack));
+        } else {
+            return std::size_t(0);
+        }
+    }();
+
+    typename W::index packs;                   ///< of environments, times agents
+    typename W::index horizon;                 ///< steps of the rollout
+    pointer<scalar const> parameters;          ///< [Networks::parameter_count]
+    pointer<scalar const> transposed_weights;  ///< [Networks::transposed_count]
+    pointer<sample_pack> samples;              ///< [horizon][packs], of this rollout
+
+    void operator()(typename W::index const& pack) const {
+        using view = actor_view<Networks>;
+        view const actor{parameters, transposed_weights, decltype(view::normalization)::identity()};
+        critic_view<Networks> const values{parameters, transposed_weights};
+        auto const policy = actor.policy();
+        typename view::workspace work;
+        typename critic_view<Networks>::workspace estimate;
+        work.prepare();
+        estimate.prepare();
+        for (auto const step : W::range(horizon)) {
+            auto& s = samples[step * packs + pack];
+            as_function<R>([&] { s.value = values.of(s.observation, estimate); });
+            as_function<R>([&] {
+                auto const outputs = actor.outputs(first<Networks::observation_size>(s.observation), work);
+                R const log_prob = policy.log_prob(outputs, s.action);
+                R const change = exp(clamp(log_prob - s.log_prob, R(-20), R(20)));
+                s.ratio = clamp(s.ratio * change, R(1 / most_ratio), R(most_ratio));
+                s.log_prob = log_prob;
+            });
+        }
+    }
+};
+
+}  // namespace lockstep
