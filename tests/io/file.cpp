@@ -59,6 +59,40 @@ TEST_CASE("a pipe or a device is never replaced by a file, nor is a link to one"
     CHECK(folder.names() == std::vector<std::string>{"link", "pipe"});
 }
 
+TEST_CASE("writing through a link replaces the file that it names, and keeps the link") {
+    lockstep_test::temporary_folder const folder;
+    std::filesystem::create_directory(folder / "runs");
+    ls::write_file(folder / "runs" / "first", "old");
+    std::filesystem::create_symlink("runs/first", folder / "link");
+    std::filesystem::create_symlink(folder / "link", folder / "link to the link");
+    std::filesystem::create_symlink("runs", folder / "folder");
+    for (char const* name : {"link", "link to the link", "folder/first"}) {
+        ls::require_writable(folder / name);
+        ls::write_file(folder / name, name);
+        CHECK(ls::read_file(folder / "runs" / "first") == name);
+    }
+    CHECK(folder.names() == std::vector<std::string>{"folder", "link", "link to the link", "runs"});
+    for (char const* name : {"link", "link to the link", "folder"}) {
+        CHECK(std::filesystem::is_symlink(folder / name));
+    }
+    CHECK(std::filesystem::directory_iterator(folder / "runs")->path().filename() == "first");
+}
+
+TEST_CASE("a link to nothing yet gets its file, unless that cannot be written") {
+    lockstep_test::temporary_folder const folder;
+    std::filesystem::create_symlink("later", folder / "link");
+    ls::write_file(folder / "link", "text");
+    CHECK(ls::read_file(folder / "later") == "text");
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    std::filesystem::create_symlink("none/file", folder / "broken");
+    std::string const words = std::string(folder / "broken") + ": is a link; " + std::string(folder / "none") +
+                              "/file: cannot be written: there is no folder " + std::string(folder / "none");
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / "broken", "text"), words.c_str(), std::runtime_error);
+    std::filesystem::create_symlink("round", folder / "round");
+    CHECK_THROWS_WITH_AS(ls::write_file(folder / "round", "text"),
+                         doctest::Contains("round: cannot be written: Too many levels of symbolic links"), std::runtime_error);
+}
+
 TEST_CASE("what a killed program left beside a file is gone with the next one that writes it, or starts") {
     lockstep_test::temporary_folder const folder;
     std::string const path = folder / "file";

@@ -64,14 +64,31 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// A file path.partial that is renamed to `path` when it is complete. The destructor removes it if that did not happen. A file
-/// left by a killed program is overwritten. If another program is writing it, this waits for it.
+/// Where a file of this path lies: what the symbolic link names, or the link that it names and so on, if `path` is one. That may
+/// be nothing yet. Throws std::runtime_error, naming `path`, for links that go round.
+LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
+    std::string target = path;
+    for (int links = 0; links < 40; ++links) {  // as many as Linux follows
+        char to[4096];
+        ::ssize_t const length = ::readlink(target.c_str(), to, sizeof(to));
+        if (length < 0) {
+            return target;
+        }
+        std::string_view const named(to, static_cast<std::size_t>(length));
+        target = named.starts_with('/') ? "" : target.substr(0, target.find_last_of('/') + 1);  // npos + 1 is 0
+        target += named;
+    }
+    throw_file_error(path, "cannot be written", ELOOP);
+}
+
+/// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. Where `path` is a symbolic link, all
+/// that happens to the file that it names, and the link stays. The destructor removes the file beside it if that did not happen.
+/// One left by a killed program is overwritten. If another program is writing it, this waits for it.
 class file_beside {
 public:
-    explicit file_beside(std::string const& path) : path_(replaceable(path)), name_(path + ".partial"), file_(open_alone(name_)) {
-        if (file_.number() < 0) {
-            throw_file_error(path_, "cannot be written");
-        }
+    explicit file_beside(std::string const& path)
+        : path_(replaceable(path)), target_(behind_links(path)), name_(target_ + ".partial"), file_(open_alone(name_)) {
+        require(file_.number() >= 0);
     }
     ~file_beside() {
         if (!replaced_) {
@@ -87,14 +104,19 @@ public:
 
     /// Puts the file in its place, after every byte is on the disk. Throws, naming the path, if that fails.
     void replace() {
-        replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), path_.c_str()) == 0;
+        replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), target_.c_str()) == 0;
         require(replaced_);
     }
 
 private:
     void require(bool written) const {
-        if (!written) {
-            throw_file_error(path_, "cannot be written");
+        if (written) {
+            return;
+        }
+        try {
+            throw_file_error(target_, "cannot be written");
+        } catch (std::runtime_error const& error) {
+            throw std::runtime_error(target_ == path_ ? error.what() : path_ + ": is a link; " + error.what());
         }
     }
 
@@ -134,7 +156,7 @@ private:
         }
     }
 
-    std::string path_, name_;
+    std::string path_, target_, name_;
     descriptor file_;
     bool replaced_ = false;
 };
@@ -191,8 +213,9 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     return bytes;
 }
 
-/// Replaces the file at `path` with `bytes`: writes a file beside it and syncs it to the disk, then renames it. On any error the
-/// old file stays as it was, and std::runtime_error is thrown, also where `path` is a folder, a pipe or a device.
+/// Replaces the file at `path`, or the one that a symbolic link there names, with `bytes`: writes a file beside it and syncs it to
+/// the disk, then renames it. On any error the old file stays as it was, and std::runtime_error is thrown, also where `path` is a
+/// folder, a pipe or a device.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);
