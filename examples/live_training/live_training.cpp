@@ -77,7 +77,7 @@ public:
             }
         }();
         episode.label = "after " + std::to_string(learner_.total_steps()) + " steps";
-        return ls::viewer_page({episode}, {.title = std::string(ls::environment_name<Env>())});
+        return ls::viewer_page({episode}, {.title = std::string(ls::readable_environment(ls::environment_name<Env>()))});
     }
 
 private:

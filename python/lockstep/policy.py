@@ -3,6 +3,7 @@
 
 import contextlib
 import copy
+import dataclasses
 import errno
 import math
 import os
@@ -26,9 +27,20 @@ _ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0), "identity":
 # a tensor, further outputs, or nowhere.
 _FORMATS = {"lockstep.policy.1": (False, "tensor"), "lockstep.clipped_policy.1": (False, None),
             "lockstep.squashed_policy.1": (True, "outputs"), "lockstep.deterministic_policy.1": (True, None)}
+_DISCRETE = "lockstep.categorical_policy.1"
 _LEAST_LOG_DEVIATION, _GREATEST_LOG_DEVIATION = -20, 2  # of further outputs
 _NORM_PREFIX, _NORM_EPSILON = "layer_norm ", 1e-5
 _GRU = [f"actor.gru.{part}" for part in ("input.weight", "input.bias", "memory.weight", "memory.bias")]
+
+
+@dataclasses.dataclass(frozen=True)
+class _Actions:
+    """Of an environment: its id, and of its actions the number of components and their bounds."""
+
+    environment: str
+    size: int
+    low: float
+    high: float
 
 
 class Policy:
@@ -39,20 +51,20 @@ class Policy:
         random = numpy.random.default_rng(7)
         actions = policy(observations, deterministic=False, seed=random)
 
-    `environment` is its environment's id. Observations are those of the environment's default options.
+    `environment` is its environment's id. Observations are those of the environment's default options. For an environment of
+    your own in C++ it is the name of its type.
 
     A recurrent policy remembers the observations of an episode: call it once for each step, and reset() between episodes. Rows of
     a batch are episodes of their own. `memory_size` is the number of its units, 0 for other policies, which remember nothing.
     """
 
-    def __init__(self, content, environment, gru, layers, activation, squashes, mean, scale, log_deviation):
-        entry = entry_of(environment)
-        self.environment, self.action_size = environment, entry.action_size
+    def __init__(self, content, actions, gru, layers, activation, squashes, mean, scale, log_deviation):
+        self.environment, self.action_size = actions.environment, actions.size
         self.observation_size, self.memory_size = mean.size, gru[2].shape[1] if gru else 0
         self._gru, self._memory = gru, None  # of the shape of the observations, or None: zeros
         self._content, self._layers, self._activation, self._squashes = content, layers, activation, squashes
         self._mean, self._scale, self._log_deviation = mean, scale, log_deviation
-        self._low, self._high = entry.action_low, entry.action_high
+        self._low, self._high = actions.low, actions.high
         self._centre, self._reach = np.float32((self._high + self._low) / 2), np.float32((self._high - self._low) / 2)
 
     def __call__(self, observations, *, deterministic=True, seed=None):
@@ -168,14 +180,15 @@ class Policy:
 
 
 def _write(path, content):
-    """Replaces the file, wholly or not at all."""
+    """Replaces the file, or the one that a symbolic link names, wholly or not at all."""
     path = pathlib.Path(path)
     if path.exists() and not path.is_file() and not path.is_dir():  # a device, which root could replace
         raise OSError(errno.EINVAL, "lockstep: cannot be written: it is not a file", str(path))
-    written = path.with_name(f"{path.name}.{os.getpid()}")
+    target = pathlib.Path(os.path.realpath(path))
+    written = target.with_name(f"{target.name}.{os.getpid()}")
     try:
         written.write_bytes(content)
-        written.replace(path)
+        written.replace(target)
     except OSError as error:
         with contextlib.suppress(OSError):
             written.unlink()
@@ -230,19 +243,42 @@ def _gru_from(tensors, inputs):
     return [tensors[name] for name in _GRU]
 
 
-def _policy_from(content, tensors, metadata, wanted):
-    if any(name.startswith("actor.convolution.") for name in tensors):
-        raise ValueError("is a convolutional policy, which only C++ runs")
-    named = metadata.get("environment")
-    known = {entry.name: entry for entry in entries()}
+def _entry_from(named, wanted):
+    """The entry of the environment that a file names and that is asked for, each None or a name; None for one of the user's."""
     if named is None and wanted is None:
         raise ValueError("does not name its environment: say which")
+    known = {entry.name: entry for entry in entries()}
     if named is not None and named not in known:
-        raise ValueError(f"is a policy for the environment \"{named}\", which is not in this package")
+        if wanted not in (None, named):
+            raise ValueError(f"is a policy for the environment \"{named}\", not for {NAMESPACE}{entry_of(wanted).id}")
+        return None
     entry = entry_of(wanted) if wanted is not None else known[named]
     if named is not None and entry.name != named:
         raise ValueError(f"is a policy for {NAMESPACE}{known[named].id}, not for {NAMESPACE}{entry.id}")
+    return entry
 
+
+def _bounds_from(metadata):
+    """The least and the greatest of each component of an action; None in a file of an older version."""
+    texts = [metadata.get(name) for name in ("action_low", "action_high")]
+    if texts == [None, None]:
+        return None
+    try:
+        low, high = [float(text) for text in texts]
+        good = math.isfinite(low) and math.isfinite(high) and low < high
+    except (TypeError, ValueError):
+        good = False
+    if not good:
+        raise ValueError(f"has the bounds of actions {texts[0]!r} and {texts[1]!r}, not two numbers in order")
+    return low, high
+
+
+def _policy_from(content, tensors, metadata, wanted):
+    if any(name.startswith("actor.convolution.") for name in tensors):
+        raise ValueError("is a convolutional policy, which only C++ runs")
+    entry, bounds = _entry_from(metadata.get("environment"), wanted), _bounds_from(metadata)
+    if metadata.get("format") == _DISCRETE:
+        raise ValueError("has discrete actions, which only C++ and its exports choose from")
     if metadata.get("format") not in _FORMATS:
         raise ValueError(f"is not such a policy: its format is {metadata.get('format')!r}, not one of {', '.join(_FORMATS)}")
     activation = metadata.get("activation", "")
@@ -269,9 +305,16 @@ def _policy_from(content, tensors, metadata, wanted):
         raise ValueError("is not such a policy: it has no layers")
 
     sizes = [gru[2].shape[1] if gru else mean.size] + [len(weight) for weight, _, _ in layers]
-    outputs = entry.action_size * (2 if deviations == "outputs" else 1)
-    fits = [weight.shape[1] for weight, _, _ in layers] == sizes[:-1] and scale.shape == mean.shape and sizes[-1] == outputs
-    if not fits or (log_deviation is not None and log_deviation.size != entry.action_size):
+    for_each_action = 2 if deviations == "outputs" else 1
+    size = entry.action_size if entry is not None else sizes[-1] // for_each_action
+    fits = ([weight.shape[1] for weight, _, _ in layers] == sizes[:-1] and scale.shape == mean.shape and
+            sizes[-1] == size * for_each_action)
+    if not fits or (log_deviation is not None and log_deviation.size != size):
         raise ValueError("is not such a policy: its tensors do not fit each other, or the environment's actions")
-    return Policy(content, entry.id, gru, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
+    if entry is None and bounds is None:
+        raise ValueError(f"is a policy for the environment \"{metadata['environment']}\", which is not in this package, and does "
+                         "not say the bounds of its actions: load it in C++ and save it again")
+    actions = _Actions(metadata["environment"] if entry is None else entry.id, size,
+                       *(bounds or (entry.action_low, entry.action_high)))
+    return Policy(content, actions, gru, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
                   log_deviation)

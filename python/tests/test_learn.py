@@ -96,8 +96,19 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
         text = json.dumps(header).encode()
         return len(text).to_bytes(8, "little") + text + content[8 + size :]
 
-    refused(with_header(lambda header: header["__metadata__"].update(environment="moon_lander")),
-            "is a policy for the environment \"moon_lander\", which is not in this package")
+    def of_another(header, **bounds):
+        texts = header["__metadata__"]
+        del texts["action_low"], texts["action_high"]
+        texts.update(environment="moon_lander", **bounds)
+
+    refused(with_header(of_another), "is a policy for the environment \"moon_lander\", which is not in this package, and does not "
+                                     "say the bounds of its actions: load it in C\\+\\+ and save it again")
+    for low, high in ("1", "-1"), ("-1", "far"), ("-inf", "1"), ("nan", "1"):
+        refused(with_header(lambda header: of_another(header, action_low=low, action_high=high)),
+                f"has the bounds of actions {low!r} and {high!r}, not two numbers in order")
+    refused(with_header(lambda header: of_another(header, action_low="0")), "has the bounds of actions '0' and None")
+    refused(with_header(lambda header: header["__metadata__"].update(format="lockstep.categorical_policy.1")),
+            "has discrete actions, which only C\\+\\+ and its exports choose from")
     refused(with_header(lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
     refused(with_header(lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
     refused(with_header(lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
@@ -120,6 +131,14 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
     refused(bytes(broken), "has a NaN or an infinity")
     with pytest.raises(FileNotFoundError):
         lockstep.load_policy(tmp_path / "none.policy")
+
+
+def test_a_policy_is_written_through_a_link(pendulum, tmp_path):
+    (tmp_path / "link").symlink_to("later")
+    pendulum.policy.save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "later").is_file()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["later", "link"]
+    lockstep.load_policy(tmp_path / "link")
 
 
 def test_a_policy_is_not_saved_where_it_cannot_be(pendulum, tmp_path):

@@ -136,6 +136,37 @@ def test_what_numpy_does_not_run_is_refused(name, shape, message, tmp_path):
         lockstep.load_policy(tmp_path / "it.policy")
 
 
+@pytest.mark.parametrize("format, outputs", [("lockstep.policy.1", 3), ("lockstep.squashed_policy.1", 6),
+                                             ("lockstep.deterministic_policy.1", 3)])
+def test_a_policy_of_an_environment_of_ones_own_acts_within_its_bounds(tmp_path, format, outputs):
+    tensors = random_tensors([5, 8, outputs], False)
+    if format != "lockstep.policy.1":
+        del tensors["log_deviation"]
+    write_policy(tmp_path / "it.policy", tensors, environment="parking", format=format, activation="tanh", action_low="-0.5",
+                 action_high="3")
+    policy = lockstep.load_policy(tmp_path / "it.policy")
+    assert (policy.environment, policy.observation_size, policy.action_size) == ("parking", 5, 3)
+    assert lockstep.load_policy(tmp_path / "it.policy", "parking").environment == "parking"
+    actions = policy(np.random.default_rng(2).normal(size=(200, 5)).astype(np.float32) * 3)
+    assert actions.shape == (200, 3)
+    np.testing.assert_allclose([actions.min(), actions.max()], [-0.5, 3], atol=0.01)
+    policy.export(tmp_path / "it.h")
+    assert "parking_policy_act" in (tmp_path / "it.h").read_text()
+    with pytest.raises(ValueError, match="is a policy for the environment \"parking\", not for lockstep/Hopper-v5"):
+        lockstep.load_policy(tmp_path / "it.policy", "Hopper-v5")
+
+
+def test_the_bounds_are_those_of_the_file(tmp_path):
+    """An environment of one's own may have the name of one of this package."""
+    tensors = random_tensors([3, 8, 1], False)
+    texts = {"environment": "pendulum", "format": "lockstep.policy.1", "activation": "tanh"}
+    observations = np.random.default_rng(2).normal(size=(200, 3)).astype(np.float32) * 3
+    write_policy(tmp_path / "old.policy", tensors, **texts)
+    write_policy(tmp_path / "new.policy", tensors, **texts, action_low="-1", action_high="1")
+    np.testing.assert_allclose(lockstep.load_policy(tmp_path / "old.policy")(observations),
+                               2 * lockstep.load_policy(tmp_path / "new.policy")(observations), rtol=1e-6)
+
+
 def test_an_older_file_names_no_environment(tmp_path):
     write_policy(tmp_path / "it.policy", random_tensors([11, 8, 3], False), format="lockstep.policy.1", activation="tanh")
     with pytest.raises(ValueError, match="does not name its environment: say which"):

@@ -9,6 +9,7 @@
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/cartpole.hpp>
+#include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/policy.hpp>
@@ -43,6 +44,10 @@ Policy some_policy() {
     }
     return result;
 }
+
+struct lopsided : ls::envs::pendulum {
+    static constexpr double action_low = -0.1, action_high = 1e6;
+};
 
 template <class Policy>
 std::string refusal(std::filesystem::path const& path) {
@@ -114,10 +119,39 @@ TEST_CASE("a file names its environment, and a policy for another one is loaded 
     CHECK(refusal<heavy_policy>(path) == path.string() + ": is a policy for the environment \"pendulum\", not for \"heavy\"");
     CHECK(ls::load<heavy_policy>(path, ls::trained_in::any_environment).parameters == before.parameters);
 
+    using other_robot = ls::ppo_policy<ls::envs::half_cheetah, networks>;
+    CHECK(refusal<other_robot>(path) == path.string() + ": is a policy for the environment \"pendulum\", not for \"half_cheetah\"");
+    ls::save(path, some_policy<other_robot>());
+    CHECK(refusal<policy>(path) == path.string() + ": is a policy for the environment \"half_cheetah\", not for \"pendulum\"");
+    ls::save(path, before);
+
     auto old = ls::load_safetensors(path);
     old.metadata.erase("environment");
     ls::save_safetensors(path, old);
     CHECK(ls::load<heavy_policy>(path).parameters == before.parameters);
+}
+
+TEST_CASE("a file says the bounds of actions, and one of older versions, which does not, is loaded") {
+    folder const here;
+    auto const path = here.path / "a.policy";
+    auto const metadata = [&](auto const& saved) {
+        ls::save(path, saved);
+        return ls::load_safetensors(path).metadata;
+    };
+    auto const of_pendulum = metadata(some_policy()), of_own = metadata(some_policy<ls::ppo_policy<lopsided, networks>>()),
+               of_cartpole = metadata(some_policy<categorical>());
+    CHECK(of_pendulum.at("action_low") == "-2");
+    CHECK(of_pendulum.at("action_high") == "2");
+    CHECK(of_own.at("action_low") == "-0.1");
+    CHECK(of_own.at("action_high") == "1e+06");
+    CHECK(of_cartpole.at("action_low") == "0");
+    CHECK(of_cartpole.at("action_high") == "1");
+
+    auto old = ls::load_safetensors(path);
+    old.metadata.erase("action_low");
+    old.metadata.erase("action_high");
+    ls::save_safetensors(path, old);
+    CHECK(ls::load<categorical>(path).parameters == some_policy<categorical>().parameters);
 }
 
 TEST_CASE("a file that is no such policy is refused with its name and the reason") {

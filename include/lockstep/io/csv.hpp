@@ -3,7 +3,6 @@
 // the table ends, but the program goes on.
 #pragma once
 
-#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <stdexcept>
@@ -13,6 +12,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/storage/growing_file.hpp>
 #include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/show_number.hpp>
 
 namespace lockstep {
 
@@ -53,8 +53,7 @@ public:
 private:
     template <class Number>
     LOCKSTEP_COLD static void add(std::string& line, Number value) {
-        char text[32];
-        line.append(text, std::to_chars(text, text + sizeof(text), value).ptr).append(1, ',');
+        line.append(show_number(value)).append(1, ',');
     }
 
     static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -22,6 +21,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
+#include <lockstep/io/text/show_number.hpp>
 
 namespace lockstep {
 
@@ -82,8 +82,7 @@ std::string show_option(T const& value) {
     } else if constexpr (std::same_as<T, bool>) {
         return value ? "true" : "false";
     } else {
-        char text[64];
-        return {text, std::to_chars(text, text + sizeof(text), value).ptr};
+        return show_number(value);
     }
 }
 

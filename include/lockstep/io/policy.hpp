@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
 //
-// The metadata name the environment ("environment"), what the policy draws from ("format") and its activation.
+// The metadata name the environment ("environment") and the bounds of its actions ("action_low", "action_high"; of a discrete
+// action: the first and the last index), what the policy draws from ("format") and its activation.
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
@@ -23,12 +24,15 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/text/formatted.hpp>
+#include <lockstep/io/text/show_number.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
@@ -65,6 +69,8 @@ template <trained_policy Policy>
 LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     safetensors content;
     content.metadata["environment"] = environment_name<typename Policy::environment>();
+    content.metadata["action_low"] = show_number(action_low<typename Policy::environment>);
+    content.metadata["action_high"] = show_number(action_high<typename Policy::environment>);
     content.metadata["format"] = Policy::format;
     content.metadata["activation"] = Policy::actor::activation::name;
     auto const put = [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) LOCKSTEP_COLD {
@@ -108,8 +114,9 @@ LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in
         std::string const environment(environment_name<typename Policy::environment>());
         auto const named = content.metadata.find("environment");
         if (where == trained_in::same_environment && named != content.metadata.end() && named->second != environment) {
-            throw std::runtime_error(formatted("is a policy for the environment \"%s\", not for \"%s\"", named->second.c_str(),
-                                               environment.c_str()));
+            auto const shown = [](std::string_view name) { return std::string(readable_environment(name)); };
+            throw std::runtime_error(formatted("is a policy for the environment \"%s\", not for \"%s\"",
+                                               shown(named->second).c_str(), shown(environment).c_str()));
         }
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;

@@ -36,11 +36,7 @@ inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 /// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
 template <class Env>
 constexpr bool is_bundled_as(std::string_view name) {
-    std::string_view own = environment_name<Env>();
-    if (own.starts_with("basic_")) {
-        own.remove_prefix(6);
-    }
-    return own == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
+    return readable_environment(environment_name<Env>()) == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
 /// The entry for Learner, or null. Of several for one environment, in the order of their steps: the one whose steps are nearest

@@ -25,6 +25,11 @@ TEST_CASE("an environment's name is that of its type, without namespaces and arg
     CHECK(ls::environment_name<with_options<true>>() == "with_options");
 }
 
+TEST_CASE("people read the name of an alias, where the type has another one") {
+    CHECK(ls::readable_environment("basic_half_cheetah") == "half_cheetah");
+    CHECK(ls::readable_environment("pendulum") == "pendulum");
+}
+
 TEST_CASE("what is made of an environment has its name") {
     CHECK(ls::environment_name<made_of<own>>() == "own");
     CHECK(ls::environment_name<made_of<made_of<with_options<false>>>>() == "with_options");

@@ -6,7 +6,7 @@
 namespace ls = lockstep;
 
 TEST_CASE("an environment's name becomes an identifier") {
-    CHECK(ls::exported_name("basic_half_cheetah") == "half_cheetah_policy");
+    CHECK(ls::exported_name("half_cheetah") == "half_cheetah_policy");
     CHECK(ls::exported_name("Lift") == "Lift_policy");
     CHECK(ls::exported_name("my-robot 2") == "my_robot_2_policy");
     CHECK(ls::exported_name("2wheels") == "a2wheels_policy");

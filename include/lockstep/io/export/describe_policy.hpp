@@ -18,6 +18,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/text/formatted.hpp>
@@ -98,8 +99,9 @@ private:
 /// has, another activation than those of nn/activation.hpp, or a format that is not known.
 LOCKSTEP_COLD inline exported_policy describe_policy(safetensors const& content, exported_surroundings const& surroundings) {
     detail::policy_reader read(content);
-    exported_policy policy{.environment = read.text("environment"),
-                           .name = exported_name(read.text("environment")),
+    std::string const environment(readable_environment(read.text("environment")));
+    exported_policy policy{.environment = environment,
+                           .name = exported_name(environment),
                            .observation_size = 0,
                            .action_size = surroundings.action_size};
 

@@ -68,11 +68,8 @@ struct exported_policy {
     std::vector<std::vector<float>> tested_observations = {}, tested_actions = {};
 };
 
-/// The name of an environment as an identifier: half_cheetah for "basic_half_cheetah". What no identifier may have becomes "_".
-LOCKSTEP_COLD inline std::string exported_name(std::string_view environment) {
-    constexpr std::string_view prefix = "basic_";
-    environment.remove_prefix(environment.starts_with(prefix) ? prefix.size() : 0);
-    std::string name(environment);
+/// The name of an environment as an identifier: half_cheetah_policy for "half_cheetah". What no identifier may have becomes "_".
+LOCKSTEP_COLD inline std::string exported_name(std::string name) {
     auto const is_digit = [](char c) { return '0' <= c && c <= '9'; };
     for (char& c : name) {
         c = is_digit(c) || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ? c : '_';
