@@ -30,7 +30,9 @@ int main(int argc, char** argv) try {
     auto options = ls::options_of(&settings::learner);
     options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
-    ls::require_writable(ls::require_file_name(chosen.output) + ".onnx");
+    for (char const* ending : {".onnx", ".h", ".mjs", ".policy"}) {
+        ls::require_writable(ls::require_file_name(chosen.output) + ending);
+    }
 
     learner_type::policy_type policy;
     if (!chosen.policy.empty()) {

@@ -94,6 +94,7 @@ int main(int argc, char** argv) try {
     auto const config = ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults);
     ls::cpu device;
     ls::ppo<spread, ls::cpu> learner(device, config);
+    ls::require_writable("spread.policy");
     double const before = ls::evaluate(device, learner.policy()).mean_return;
     while (!learner.done()) {
         ls::report(learner.iterate());

@@ -37,6 +37,7 @@ int main(int argc, char** argv) try {
 
     ls::cpu device;
     learner_type learner(device, chosen.learner);
+    ls::require_writable("own_loop.policy");
     double best = -1e30;
     std::size_t since_best = 0;
     char const* reason = "there are no more steps";

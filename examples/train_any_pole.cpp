@@ -22,6 +22,7 @@ int main(int argc, char** argv) try {
     ls::ppo_config const defaults{.steps = 300'000};
     ls::cpu device;
     ls::ppo<balance, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
+    ls::require_writable("train_any_pole.html");
     while (!learner.done()) {
         ls::report(learner.iterate());
     }

@@ -17,6 +17,8 @@ int main(int argc, char** argv) try {
     ls::sac_config const defaults{.environments = 16, .steps = 20'000, .warmup = 1'000, .batch = 128};
     ls::cpu device;
     learner_type learner(device, ls::parse_options(argc, argv, ls::options_of<ls::sac_config>(), defaults));
+    ls::require_writable("train_sac.policy");
+    ls::require_writable("train_sac.html");
     while (!learner.done()) {
         ls::report(learner.iterate());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The defaults of all configurations, as the tables of the pages show them.
+// The defaults of all configurations and what --help says of them, as the tables of the pages show them.
 // prints: ppo_config epochs 10
 
 #include <iostream>
@@ -16,8 +16,8 @@ namespace ls = lockstep;
 template <class Config>
 void show(char const* name) {
     Config const config{};
-    for_each_member(config, [name](char const* member, auto const& value) {
-        std::cout << name << ' ' << member << ' ' << std::boolalpha << value << '\n';
+    for_each_member(config, [&](char const* member, auto const& value) {
+        std::cout << name << ' ' << member << ' ' << std::boolalpha << value << ": " << help_of(config, member) << '\n';
     });
 }
 

@@ -24,5 +24,12 @@ says err "unknown option --polciy; did you mean --policy?"
 expect 1 --steps 4096 --output missing/swing
 says err "missing/swing.onnx" "there is no folder missing"
 [ ! -s out ] || fail "it trained before it refused: $(cat out)"
+for ending in onnx h mjs policy; do
+    mkdir taken.$ending
+    expect 1 --steps 4096 --output taken
+    says err "taken.$ending: cannot be written: Is a directory"
+    [ ! -s out ] || fail "it trained before it refused: $(cat out)"
+    rmdir taken.$ending
+done
 expect 1 --policy swing.policy --output .
 says err ".: names a folder"

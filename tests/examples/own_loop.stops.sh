@@ -1,6 +1,7 @@
 # The loop stops for each of its reasons, and leaves the best policy.
 . "$(dirname "$0")/stranger.sh"
 
+refuses_to_replace own_loop.policy
 expect 0 --steps 8192 --environments 16 --horizon 64 --evaluate_every 4
 says out "stopped, since there are no more steps; own_loop.policy has the return -" "learning rate"
 [ -s own_loop.policy ] || fail "there is no policy"

@@ -44,6 +44,18 @@ refuses() {
     done
 }
 
+# refuses_to_replace FILE...: a folder in the place of each is named at once, and nothing is trained.
+refuses_to_replace() {
+    local file
+    for file in "$@"; do
+        mkdir $file
+        expect 1
+        says err "$file: cannot be written: Is a directory"
+        [ ! -s out ] || fail "it began before it refused: $(cat out)"
+        rmdir $file
+    done
+}
+
 # train_wholly BUILD_TYPE: refuses an option that is misspelt, then runs the example with its defaults; skipped unless BUILD_TYPE is
 # Release.
 train_wholly() {

@@ -1,6 +1,7 @@
 # Few steps leave a policy and a page; a whole training balances the pole.
 . "$(dirname "$0")/stranger.sh"
 
+refuses_to_replace train_sac.policy train_sac.html
 expect 0 --steps 2000 --warmup 500
 says out "of 1000 steps; train_sac.html shows it"
 says train_sac.html "<!DOCTYPE html>" "InvertedPendulum, SAC"

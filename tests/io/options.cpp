@@ -27,6 +27,23 @@ std::vector<ls::option<config>> const options = {
     {"overwrite", &config::overwrite, "whether files may be replaced"},
 };
 
+struct explained {
+    std::size_t steps = 3;
+    float rate = 0.5f;
+};
+
+template <class Visit>
+constexpr void for_each_member(auto& of, Visit&& visit)
+    requires std::same_as<std::remove_cvref_t<decltype(of)>, explained>
+{
+    visit("steps", of.steps);
+    visit("rate", of.rate);
+}
+
+std::string_view help_of(explained const&, std::string_view member) {
+    return member == "steps" ? "how many are taken" : "";
+}
+
 config parse(std::vector<char const*> arguments) {
     arguments.insert(arguments.begin(), "program");
     return ls::parse_options(static_cast<int>(arguments.size()), arguments.data(), options);
@@ -115,6 +132,38 @@ TEST_CASE("the help shows every option and its default") {
     std::string const help = ls::describe_options(options);
     CHECK(help.find("  --environments 1024           how many run in lockstep\n") != std::string::npos);
     CHECK(help.find("--output half_cheetah") != std::string::npos);
+}
+
+TEST_CASE("a long line of help goes on under itself") {
+    struct one {
+        int shift = 0;
+    };
+    std::string words;
+    for (int i = 0; i < 40; ++i) {
+        words += std::to_string(1000 + i) + (i < 39 ? " " : "");
+    }
+    std::vector<ls::option<one>> const long_one = {{"shift", &one::shift, words}, {"nothing_said", &one::shift, ""}};
+    std::string const help = ls::describe_options(long_one);
+    std::string joined, rest = help;
+    std::size_t lines = 0;
+    for (; !rest.empty(); ++lines) {
+        std::string const line = rest.substr(0, rest.find('\n'));
+        CHECK(line.size() <= 110);
+        CHECK(line.back() != '\n');
+        if (line.starts_with("  --nothing_said")) {
+            break;
+        }
+        joined += (joined.empty() ? "" : " ") + line.substr(32);
+        rest.erase(0, line.size() + 1);
+    }
+    CHECK(joined == words);
+    CHECK(lines == 3);
+    CHECK(help.ends_with("\n  --nothing_said 0\n"));
+}
+
+TEST_CASE("the members of an aggregate are explained by its help_of") {
+    std::string const help = ls::describe_options(ls::options_of<explained>());
+    CHECK(help == "  --steps 3                     how many are taken\n  --rate 0.5\n");
 }
 
 TEST_CASE("the distance between words counts the letters to change") {

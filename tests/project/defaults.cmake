@@ -1,9 +1,13 @@
-# The tables of options show the defaults of the library: -D ROOT=... -D DEFAULTS=..., the output of docs/programs/defaults.cpp.
+# The tables of options show the defaults of the library, and the words of --help: -D ROOT=... -D DEFAULTS=..., the output of
+# docs/programs/defaults.cpp. A row may say "(see below)" behind these words, and may mark code.
 # A page that says "<!-- all of NAME_config -->" has them all up to its next heading.
 
 cmake_minimum_required(VERSION 3.25)
 
-file(STRINGS ${DEFAULTS} known)
+# A semicolon would divide an element of a list.
+file(READ ${DEFAULTS} known)
+string(REPLACE ";" "," known "${known}")
+string(REPLACE "\n" ";" known "${known}")
 set(rows_found 0)
 foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution=ars evolution=evolution_strategies shac=shac
         planning=mppi planning=cem planning=shooting)
@@ -11,6 +15,7 @@ foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution
     set(page ${CMAKE_MATCH_1})
     set(config ${CMAKE_MATCH_2}_config)
     file(READ ${ROOT}/docs/${page}.md text)
+    string(REPLACE ";" "," text "${text}")
     string(FIND "${text}" "<!-- all of ${config} -->" begin)
     set(is_complete TRUE)
     if(begin EQUAL -1)
@@ -23,11 +28,13 @@ foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution
     string(FIND "${text}" "\n\n" end)
     string(SUBSTRING "${text}" 0 ${end} table)
 
-    string(REGEX MATCHALL "\n\\| `[^|]*\\| [^|]* \\|" rows "${table}")
+    string(REGEX MATCHALL "\n\\| `[^|]*\\| [^|]* \\|[^|]*\\|" rows "${table}")
     foreach(row IN LISTS rows)
-        string(REGEX MATCH "`(.*)` \\| (.*) \\|" matched "${row}")
-        if(NOT "${config} ${CMAKE_MATCH_1} ${CMAKE_MATCH_2}" IN_LIST known)
-            message(SEND_ERROR "docs/${page}.md: ${config} has no ${CMAKE_MATCH_1} whose default is ${CMAKE_MATCH_2}")
+        string(REGEX MATCH "`(.*)` \\| (.*) \\| (.*) \\|" matched "${row}")
+        set(option "${config} ${CMAKE_MATCH_1} ${CMAKE_MATCH_2}: ")
+        string(REGEX REPLACE " \\(see below\\)$|`" "" words "${CMAKE_MATCH_3}")
+        if(NOT "${option}${words}" IN_LIST known)
+            message(SEND_ERROR "docs/${page}.md: --help does not say:\n${option}${words}")
         endif()
         math(EXPR rows_found "${rows_found} + 1")
     endforeach()

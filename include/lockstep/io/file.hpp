@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cerrno>
+#include <climits>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <span>
@@ -24,11 +26,24 @@ namespace lockstep {
 
 namespace detail {
 
+/// Whether it is a folder in which this program may make no file.
+LOCKSTEP_COLD inline bool is_folder_closed(std::string const& path) {
+    struct ::stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+           ::faccessat(AT_FDCWD, path.c_str(), W_OK | X_OK, AT_EACCESS) != 0;
+}
+
 [[noreturn]] LOCKSTEP_COLD inline void throw_file_error(std::string const& path, char const* problem, int code = errno) {
     std::size_t const slash = path.find_last_of('/');
     std::string const folder = slash == std::string::npos ? "." : path.substr(0, slash == 0 ? 1 : slash);
     if (code == ENOENT && std::string_view(problem) == "cannot be written" && ::access(folder.c_str(), F_OK) != 0) {
         throw std::runtime_error(formatted("%s: %s: there is no folder %s", path.c_str(), problem, folder.c_str()));
+    }
+    if (code != ENOENT && std::string_view(problem) == "cannot be written" && is_folder_closed(folder)) {
+        char whole[PATH_MAX];
+        char const* const shown = ::realpath(folder.c_str(), whole);
+        throw std::runtime_error(formatted("%s: %s: the folder %s is not writable: %s", path.c_str(), problem,
+                                           shown == nullptr ? folder.c_str() : shown, std::strerror(code)));
     }
     throw std::runtime_error(formatted("%s: %s: %s", path.c_str(), problem, std::strerror(code)));
 }

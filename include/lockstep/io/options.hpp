@@ -143,6 +143,7 @@ namespace detail {
 template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
+    Config const defaults{};
     // No template: what it makes is compiled once, not for each type of a member.
     auto const add = [&](std::string_view name, std::string const& values) {
         auto const set = [=](Config& config, std::string_view text) {
@@ -159,9 +160,12 @@ std::vector<option<Config>> options_at(Place place) {
             });
             return text;
         };
-        result.emplace_back(name, "", values, set, show);
+        std::string_view help;
+        if constexpr (requires { help_of(std::invoke(place, defaults), name); }) {
+            help = help_of(std::invoke(place, defaults), name);
+        }
+        result.emplace_back(name, help, values, set, show);
     };
-    Config const defaults{};
     for_each_member(std::invoke(place, defaults), [&]<class T>(std::string_view name, T const&) {
         add(name, option_values<T>());
     });
@@ -170,7 +174,7 @@ std::vector<option<Config>> options_at(Place place) {
 }  // namespace detail
 
 /// An option for every member of an aggregate under the name that for_each_member(aggregate, visit) gives it, as ppo_config
-/// has them: `--learning_rate 1e-3`.
+/// has them: `--learning_rate 1e-3`. Its line of help is the text of help_of(aggregate, name), if there is such a function.
 template <class Config>
 std::vector<option<Config>> options_of() {
     return detail::options_at<Config>(std::identity());
@@ -181,14 +185,26 @@ std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
     return detail::options_at<Config>(aggregate);
 }
 
-/// The options with their defaults, one a line: the text of `--help`.
+/// The options with their defaults, each on a line of its own, or on several: the text of `--help`.
 template <class Config>
 LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
     std::string text;
     for (auto const& o : options) {
         std::string line = "  --" + std::string(o.name) + ' ' + o.show(defaults);
-        line.resize(std::max<std::size_t>(line.size() + 2, 32), ' ');
-        text += line + std::string(o.help) + '\n';
+        constexpr std::size_t help_begins = 32, line_ends = 110;
+        line.resize(std::max(line.size() + 2, help_begins), ' ');
+        for (std::string_view rest = o.help; !rest.empty();) {
+            std::string_view const word = rest.substr(0, rest.find(' '));
+            if (line.size() + word.size() > line_ends && line.size() > help_begins) {
+                line.back() = '\n';  // it was a space
+                text += line;
+                line.assign(help_begins, ' ');
+            }
+            line.append(word).append(1, ' ');
+            rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
     }
     return text;
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include <lockstep/io/energy/meter.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 
 namespace lockstep {
 
@@ -30,6 +32,15 @@ template <class Prices, class Visit>
 constexpr void for_each_member(Prices& p, Visit&& visit) {
     visit("price_per_kilowatt_hour", p.price_per_kilowatt_hour);
     visit("price_per_machine_hour", p.price_per_machine_hour);
+}
+
+/// What a member is: a line of --help.
+LOCKSTEP_COLD inline std::string_view help_of(prices const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"price_per_kilowatt_hour", "in any currency; 0: not stated"},
+        {"price_per_machine_hour", "in any currency; 0: not stated"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the member.

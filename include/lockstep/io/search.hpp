@@ -13,15 +13,18 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/search/log.hpp>
 #include <lockstep/io/search/sweep.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/learner.hpp>
 #include <lockstep/rl/successive_halving.hpp>
@@ -44,6 +47,17 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("rounds", config.rounds);
     visit("search_seeds", config.search_seeds);
     visit("episodes", config.episodes);
+}
+
+/// What a member is: a line of --help.
+LOCKSTEP_COLD inline std::string_view help_of(search_config const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"candidates", "configurations to try; the first is the given one"},
+        {"rounds", "each with a third of the candidates before it; 0: until one is left"},
+        {"search_seeds", "trainings of a candidate, whose mean counts"},
+        {"episodes", "of an evaluation"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the member.

@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 #include <lockstep/rl/common/only_in.hpp>
 
 namespace lockstep {
@@ -67,6 +70,26 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit_own("weight_decay", config.weight_decay);
     visit("normalize_observations", config.normalize_observations);
     visit("survival_bonus", config.survival_bonus);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/evolution.md.
+template <class Method>
+LOCKSTEP_COLD std::string_view help_of(evolution_config<Method> const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"directions", "of an iteration, each with two episodes; a multiple of 16; more for harder robots and for more "
+                       "parameters"},
+        {"steps", "of all episodes together: how long you train"},
+        {"seed", "of all random draws; another one shows how much luck there was"},
+        {"noise", "standard deviation of the perturbation of each parameter"},
+        {"top_directions", "those with the best returns, which count; 0: all"},
+        {"step_size", "of an iteration; lower if returns jump up and down"},
+        {"learning_rate", "of Adam; lower if returns jump up and down"},
+        {"weight_decay", "as in AdamW; 0 for small networks"},
+        {"normalize_observations", "by their running mean and deviation; false if observations are scaled already; ARS "
+                                   "without it is V1 of the article"},
+        {"survival_bonus", "counts the reward for every healthy step; true if staying alive is the task"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the wrong member.

@@ -11,12 +11,14 @@
 #include <limits>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 #include <lockstep/rl/common/only_in.hpp>
 
 namespace lockstep {
@@ -137,6 +139,53 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("priority_exponent", config.priority_exponent);
     visit("importance_exponent", config.importance_exponent);
     visit("least_priority", config.least_priority);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/sac.md.
+template <class Method>
+LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"environments", "run at the same time: a multiple of 16, or 1, 2, 4 or 8; more of them if steps are cheap"},
+        {"steps", "of all environments together: how long you train"},
+        {"seed", "of all random draws; another one shows how much luck there was"},
+        {"horizon", "steps of each environment between reports"},
+        {"warmup", "steps with random actions before the first update; fewer for short trainings"},
+        {"longest_hold", "for how many steps a random action is held at most; a power of two; 1 draws a new action every "
+                         "step"},
+        {"capacity", "of the replay buffer, in steps; less if memory matters: images need much"},
+        {"batch", "samples of an update; 128 learns nearly as well as 256 in half the time"},
+        {"n_step", "rewards before a target bootstraps; 3 to 5 if rewards come late"},
+        {"actor_delay", "critic updates for each update of the actor; SAC saves time with 2 or 3; TD3 with 1 is plain twin "
+                        "DDPG"},
+        {"updates_per_step", "of one environment; more learns from fewer steps, less is faster"},
+        {"actor_learning_rate", "at the first step; 1e-3 for small networks"},
+        {"critic_learning_rate", "at the first step; 1e-3 for small networks"},
+        {"temperature_learning_rate", "at the first step; 0 keeps the temperature"},
+        {"final_rate_share", "what is left of these rates at the last step; 0 for robots that can fall: the last updates are "
+                             "then small"},
+        {"adam_beta1", "share of the mean gradient that a step keeps; seldom changed"},
+        {"initial_temperature", "weight of the entropy beside the reward; lower if rewards are small"},
+        {"target_entropy", "for each component of an action, in nats; lower for fine control"},
+        {"exploration_noise", "deviation of the noise added to an action in [-1, 1]; more if the policy stops exploring"},
+        {"target_noise", "deviation of the noise added to the target policy's action; seldom changed"},
+        {"target_noise_clip", "bound of that noise; seldom changed"},
+        {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late, 0.95 for "
+                     "tasks of some twenty steps"},
+        {"target_rate", "at which target networks follow; 0.02 for short trainings"},
+        {"renorm_warmup", "updates before batches are renormalised; a tenth of the updates of a short training"},
+        {"renorm_momentum", "share of the running statistics that an update keeps; seldom changed"},
+        {"least_value", "the least discounted return that a categorical critic knows"},
+        {"greatest_value", "the greatest one"},
+        {"normalize_observations", "by their running mean and deviation; false if observations are scaled already"},
+        {"stagger_episodes", "the first episodes begin as if part of them were over; false to compare with a library that "
+                             "does not"},
+        {"scale_rewards", "by the running deviation of the discounted return; true if rewards are far from 1"},
+        {"priority_exponent", "of a sample's error in its probability of replay; 0 is uniform; 0.6 replays what surprised "
+                              "more often"},
+        {"importance_exponent", "of a sample's weight by its rarity, at the first step; only with priorities"},
+        {"least_priority", "added to every error; only with priorities"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument unless the values are finite and in order, and floats can tell the atoms apart.

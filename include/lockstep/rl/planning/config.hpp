@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 #include <lockstep/rl/common/only_in.hpp>
 
 namespace lockstep {
@@ -68,6 +71,27 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit_own("kept_elites", config.kept_elites);
     visit_own("min_noise", config.min_noise);
     visit_own("momentum", config.momentum);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/planning.md.
+template <class Method>
+LOCKSTEP_COLD std::string_view help_of(planning_config<Method> const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"candidates", "sequences of an iteration; a multiple of 16; more for more joints"},
+        {"horizon", "steps of a sequence: as far as the task needs to look ahead"},
+        {"iterations", "of a plan, each with all candidates; more for a first plan"},
+        {"seed", "of all random draws"},
+        {"noise", "standard deviation of the noise of actions in [-1, 1]; of CEM: at first"},
+        {"noise_color", "0 is white noise, 1 pink, 2 red; 2 for slow systems such as a pendulum"},
+        {"discount", "of the rewards of later steps"},
+        {"temperature", "of the weights of candidates; lower is greedier"},
+        {"relative_temperature", "the temperature is in deviations of the returns, which suits rewards of any unit"},
+        {"elites", "the best candidates, to which the distribution is fitted"},
+        {"kept_elites", "of those, candidates again in the next iteration; 0: each iteration draws all anew"},
+        {"min_noise", "the least standard deviation"},
+        {"momentum", "share of the old distribution in the new one"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the wrong member.

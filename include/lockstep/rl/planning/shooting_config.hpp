@@ -9,7 +9,9 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 
 namespace lockstep {
 
@@ -36,6 +38,22 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("noise", config.noise);
     visit("noise_color", config.noise_color);
     visit("discount", config.discount);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/planning.md.
+LOCKSTEP_COLD inline std::string_view help_of(shooting_config const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"starts", "first guesses, each improved by itself; a multiple of 16; more if it ends in bad plans"},
+        {"horizon", "steps of a sequence: as far as the task needs to look ahead"},
+        {"evaluations", "of a sequence and its gradient, for each start; fewer in a control loop, whose plans begin with the "
+                        "last one"},
+        {"memory", "pairs that L-BFGS remembers"},
+        {"seed", "of all random draws"},
+        {"noise", "standard deviation of the first guesses"},
+        {"noise_color", "0 is white noise, 1 pink, 2 red; 2 for slow systems such as a pendulum"},
+        {"discount", "of the rewards of later steps"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the wrong member.

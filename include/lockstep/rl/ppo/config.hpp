@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/rl/common/config_check.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 
 namespace lockstep {
 
@@ -102,6 +105,47 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("scale_rewards", config.scale_rewards);
     visit("normalize_advantages", config.normalize_advantages);
     visit("stagger_episodes", config.stagger_episodes);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/ppo.md.
+LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"environments", "run at the same time: a multiple of 16, or 1, 2, 4 or 8; 0 follows from the others; more of them "
+                         "and a shorter horizon for tasks with short episodes"},
+        {"steps", "of all environments together: how long you train"},
+        {"seed", "of all random draws; another one shows how much luck there was"},
+        {"horizon", "steps of each environment between updates; 0 follows from the others; longer for sparse rewards"},
+        {"epochs", "passes over what was collected; fewer if processor time matters more than steps"},
+        {"minibatch", "samples of a gradient step; divides environments * horizon; 0 follows from the others; smaller ones "
+                      "make more updates of the same samples"},
+        {"learning_rate", "at the first step; up to 1e-3 for robots that cannot fall, lower if returns collapse"},
+        {"final_learning_rate", "at the last step, linearly in between; above 0 if you will continue the training"},
+        {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late"},
+        {"lambda", "of the advantages (GAE); lower if the critic is good and rewards are noisy"},
+        {"clip", "how far the ratio of probabilities may go from 1; seldom changed"},
+        {"penalize_ratio", "a penalty takes the place of the clip; true with a clip of 0.4 to 0.6 and a target_kl of 0, for "
+                           "robots that cannot fall"},
+        {"value_clip", "if positive, how far an update may move a value; seldom changed"},
+        {"value_coefficient", "weight of the critic's loss; seldom changed"},
+        {"entropy_coefficient", "weight of the entropy; 0.01 for discrete actions, or if the policy stops exploring"},
+        {"gradient_norm", "the gradient is scaled down to this norm; 0 never scales; seldom changed"},
+        {"target_kl", "an iteration ends when the divergence exceeds 1.5 times this; 0 for tasks that are solved early and "
+                      "then lose what they know"},
+        {"critic_continues", "only the policy's updates end there; true where that comes so early that the critic learns "
+                             "little"},
+        {"desired_kl", "if positive, the learning rate follows the divergence; 0.01 with a target_kl of 0, for a task whose "
+                       "learning rate you do not know; tuned rates did better"},
+        {"initial_deviation", "of the first policy's actions; lower if random actions break things, higher if they do "
+                              "nothing"},
+        {"normalize_observations", "by their running mean and deviation; false if observations are scaled already and their "
+                                   "range shifts"},
+        {"scale_rewards", "by the running deviation of the discounted return; false if the size of the reward must be kept"},
+        {"normalize_advantages", "by their mean and deviation over the rollout; false if advantages are small and meant to "
+                                 "be"},
+        {"stagger_episodes", "the first episodes begin as if part of them were over; false to compare with a library that "
+                             "does not"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the wrong member. No size may be 0 any more (with_sizes).

@@ -6,10 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_check.hpp>
+#include <lockstep/rl/common/member_help.hpp>
 
 namespace lockstep {
 
@@ -84,6 +87,36 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("normalize_observations", config.normalize_observations);
     visit("scale_rewards", config.scale_rewards);
     visit("stagger_episodes", config.stagger_episodes);
+}
+
+/// What a member is, and when to change it: a line of --help, and of the table in docs/shac.md.
+LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_view member) {
+    static constexpr member_help known[] = {
+        {"environments", "run at the same time; a multiple of 16; 64 if contacts are soft"},
+        {"steps", "of all environments together: how long you train"},
+        {"seed", "of all random draws; another one shows how much luck there was"},
+        {"horizon", "steps of a window, through which the gradient runs; up to 32 if contacts are soft"},
+        {"actor_learning_rate", "at the first step"},
+        {"critic_learning_rate", "at the first step"},
+        {"final_rate_share", "what is left of these rates at the last step; 1 keeps the rates"},
+        {"discount", "of later rewards; 0 is the environment's own, or 0.99"},
+        {"lambda", "of the critic's targets, TD(lambda)"},
+        {"gradient_norm", "the gradient of each network is scaled down to this norm; 0 never scales; seldom changed"},
+        {"growth_limit", "growth of the gradient in one step at which its window ends; 0 without contacts: windows never end "
+                         "early"},
+        {"gradient_decay", "of the gradient in each step backward; less than 1 where gradients of distant rewards are wild"},
+        {"least_slope", "of the bounds of actions, for the gradient; 0.3 if actions stay at their bounds"},
+        {"mean_penalty", "weight of the square of the actions' mean; 0.001 beside least_slope"},
+        {"critic_epochs", "passes of the critic over its windows; fewer if processor time matters more than steps"},
+        {"critic_minibatches", "of a pass over one window; divides environments / 16 * horizon"},
+        {"critic_windows", "the newest ones, from which the critic learns; 2 or 3 if steps matter more than processor time"},
+        {"target_rate", "the share of the way that the target critic goes to the critic"},
+        {"initial_deviation", "of the noise of the first policy's actions"},
+        {"normalize_observations", "by their running mean and deviation"},
+        {"scale_rewards", "by the running deviation of the discounted return"},
+        {"stagger_episodes", "the first episodes begin as if part of them were over"},
+    };
+    return find_help(known, member);
 }
 
 /// Throws std::invalid_argument that names the wrong member. discount may not be 0 any more.
