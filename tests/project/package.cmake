@@ -60,7 +60,10 @@ expect("consumer.cpp")
 cmake_path(GET CONSUMER PARENT_PATH tests)
 cmake_path(GET tests PARENT_PATH sources)
 run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/fetched -G ${GENERATOR}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources})
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources} -D MPI_SKIP_COMPILER_WRAPPER=ON)
+if(said MATCHES "mpi-cxx|Could NOT find")
+    message(FATAL_ERROR "a library that nobody asked for is spoken of:\n${said}")
+endif()
 run(${CMAKE_COMMAND} --build ${BUILD}/package/fetched --target arrays)
 run(${BUILD}/package/fetched/arrays)
 
