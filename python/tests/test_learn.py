@@ -101,8 +101,9 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
         del texts["action_low"], texts["action_high"]
         texts.update(environment="moon_lander", **bounds)
 
-    refused(with_header(of_another), "is a policy for the environment \"moon_lander\", which is not in this package, and does not "
-                                     "say the bounds of its actions: load it in C\\+\\+ and save it again")
+    refused(with_header(of_another),
+            "is a policy for the environment \"moon_lander\", which is not in this package, and does not say the bounds of its "
+            "actions: load it in C\\+\\+ and save it again")
     for low, high in ("1", "-1"), ("-1", "far"), ("-inf", "1"), ("nan", "1"):
         refused(with_header(lambda header: of_another(header, action_low=low, action_high=high)),
                 f"has the bounds of actions {low!r} and {high!r}, not two numbers in order")

@@ -120,7 +120,8 @@ TEST_CASE("a file names its environment, and a policy for another one is loaded 
     CHECK(ls::load<heavy_policy>(path, ls::trained_in::any_environment).parameters == before.parameters);
 
     using other_robot = ls::ppo_policy<ls::envs::half_cheetah, networks>;
-    CHECK(refusal<other_robot>(path) == path.string() + ": is a policy for the environment \"pendulum\", not for \"half_cheetah\"");
+    CHECK(refusal<other_robot>(path) ==
+          path.string() + ": is a policy for the environment \"pendulum\", not for \"half_cheetah\"");
     ls::save(path, some_policy<other_robot>());
     CHECK(refusal<policy>(path) == path.string() + ": is a policy for the environment \"half_cheetah\", not for \"pendulum\"");
     ls::save(path, before);

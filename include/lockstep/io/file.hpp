@@ -228,9 +228,9 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     return bytes;
 }
 
-/// Replaces the file at `path`, or the one that a symbolic link there names, with `bytes`: writes a file beside it and syncs it to
-/// the disk, then renames it. On any error the old file stays as it was, and std::runtime_error is thrown, also where `path` is a
-/// folder, a pipe or a device.
+/// Replaces the file at `path`, or the one that a symbolic link there names, with `bytes`: writes a file beside it and syncs it
+/// to the disk, then renames it. On any error the old file stays as it was, and std::runtime_error is thrown, also where `path`
+/// is a folder, a pipe or a device.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);
