@@ -62,6 +62,20 @@ def check_bad_input(browser):
         set_field(browser, field, kept)
 
 
+def check_browsers_that_lack(program, page):
+    refused = "WebAssembly.instantiate = async () => { throw new WebAssembly.CompileError('no such vectors'); };"
+    for before, message in (
+            ("delete window.Worker;", "This browser has no workers, in one of which the training would run."),
+            ("const Whole = Blob; window.Blob = function (parts, kind) "
+             f"{{ return new Whole([`{refused}`, ...parts], kind); }};",
+             "This browser lacks the vectors of WebAssembly that the training needs (relaxed SIMD). no such vectors")):
+        with Browser(program, page, before=before) as browser:
+            state_is(browser, "failed")
+            problem = browser.value("document.body.dataset.problem")
+            check(problem == message, f"a browser after {before} is told: {problem}")
+            check(not browser.complaints, f"the console is empty: {browser.complaints}")
+
+
 def check_library_error(browser):
     good = browser.value("document.getElementById('learning_rate').value")
     set_field(browser, "learning_rate", "1e30")
@@ -125,6 +139,7 @@ def main():
         check_pendulum(browser, arguments.policy_program)
         check_half_cheetah(browser)
         check(not browser.complaints, f"the console is empty: {browser.complaints}")
+    check_browsers_that_lack(arguments.chromium, arguments.page.resolve().as_uri())
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ FLAGS = ["--headless", "--remote-debugging-pipe", "--no-sandbox", "--use-angle=s
 
 
 class Browser:
-    """One page. Use it in a with statement, which ends the browser."""
+    """One page. Use it in a with statement, which ends the browser. `before`: JavaScript that runs before the page's own."""
 
-    def __init__(self, program, url, width=1200, height=700, patience=180):
+    def __init__(self, program, url, width=1200, height=700, patience=180, before=""):
         self.patience = patience
         self.complaints = []  # what the page printed on its console, and errors that nothing caught
         self.profile = tempfile.mkdtemp()
@@ -38,6 +38,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.call(domain + ".enable")
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=before)
         self.call("Page.navigate", url=url)
         self.wait_for("location.href !== 'about:blank' && document.readyState === 'complete'")
 
