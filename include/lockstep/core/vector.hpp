@@ -9,10 +9,18 @@
 
 namespace lockstep {
 
+template <class R, std::size_t N>
+struct vector;
+
+/// There is no vector of nothing: this is no list of numbers, so check_environment refuses a state with it in a sentence.
+template <class R>
+struct vector<R, 0> {
+    char no_number;
+};
+
 /// An aggregate of N numbers R and nothing else: `vector<R, 2>{a, b}`.
 template <class R, std::size_t N>
 struct vector {
-    static_assert(N > 0, "lockstep: a vector has at least one element");
     R data[N];
 
     LOCKSTEP_INLINE static constexpr std::size_t size() { return N; }

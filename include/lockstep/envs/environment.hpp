@@ -218,7 +218,7 @@ consteval bool check_environment() {
     if constexpr (detail::for_each_number<detail::has_state, E>) {
         static_assert(holds(detail::for_each_number<detail::state_holds_only, E>),
                       "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
-                      "(no int, bool, pointer or base class)");
+                      "(no int, bool, pointer, base class or vector of nothing)");
     }
     if constexpr (has_sizes_and_state<E>) {
         if constexpr (!detail::for_each_number<detail::has_reset, E>) {
