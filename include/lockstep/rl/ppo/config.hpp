@@ -118,6 +118,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
         {"epochs", "passes over what was collected; fewer if processor time matters more than steps"},
         {"minibatch", "samples of a gradient step; divides environments * horizon; 0 follows from the others; smaller ones "
                       "make more updates of the same samples"},
+        {"rollouts", "the last ones that an iteration learns from; 4 with a clip of 0.07 to 0.1 where steps are few"},
         {"learning_rate", "at the first step; up to 1e-3 for robots that cannot fall, lower if returns collapse"},
         {"final_learning_rate", "at the last step, linearly in between; above 0 if you will continue the training"},
         {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late"},
