@@ -103,7 +103,7 @@ TEST_CASE("what has ended is forgotten when there is much of it") {
         watch.launched("a");
         watch.mark(mark);
         q.ended = mark - 300;
-        watch.forget(q.has_ended());
+        watch.forget(q.has_ended(), 256);
     }
     q.ended = 1000;
     q.asked = 0;
@@ -111,10 +111,25 @@ TEST_CASE("what has ended is forgotten when there is much of it") {
     CHECK(q.asked == 300);
     watch.launched("a");
     watch.mark(1000);
-    watch.forget(q.has_ended());
+    watch.forget(q.has_ended(), 256);
     CHECK(q.asked == 300);
     watch.forget(q.has_ended(), 0);
     CHECK(q.asked == 301);
+}
+
+TEST_CASE("a wait may leave the last marks") {
+    queue q;
+    ls::launch_watch<int> watch("lockstep::x", 0.02);
+    for (int mark = 1; mark <= 5; ++mark) {
+        watch.launched("a");
+        watch.mark(mark);
+    }
+    q.ended = 2;
+    watch.wait(q.has_ended(), 3);
+    CHECK(q.asked == 2);
+    watch.wait(q.has_ended(), 3);
+    CHECK(q.asked == 2);
+    CHECK_THROWS_AS(watch.wait(q.has_ended(), 2), ls::kernel_without_end);
 }
 
 TEST_CASE("only a kernel without end keeps its memory") {

@@ -414,7 +414,7 @@ TEST_CASE("a device is chosen by its number or a part of its name") {
 }
 
 TEST_CASE("a command buffer that fails is named by its kernels") {
-    if (find_metal().fake == nullptr) {
+    if (lockstep_test::find_fake_metal() == nullptr) {
         return;
     }
     ls::metal device;
@@ -432,7 +432,7 @@ TEST_CASE("a command buffer that fails is named by its kernels") {
 }
 
 TEST_CASE("the host must wait, and kernels must stay inside their buffers") {
-    if (find_metal().fake == nullptr) {
+    if (lockstep_test::find_fake_metal() == nullptr) {
         return;
     }
     ls::metal device;
@@ -452,7 +452,7 @@ TEST_CASE("the host must wait, and kernels must stay inside their buffers") {
 }
 
 TEST_CASE("nothing is left of a device that is gone") {
-    auto* const fake = find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }

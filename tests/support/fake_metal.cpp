@@ -443,6 +443,10 @@ struct methods {
 
     void add_encoding() {
         add("MTLCommandQueue commandBuffer", +[](command_queue* q, char const*) {
+            constexpr std::size_t most = 64;  // that are not complete; Metal waits for one of them
+            if (q->pending.size() >= most) {
+                refuse("a command buffer is asked for while " + std::to_string(most) + " are not complete");
+            }
             auto* const made = make<command_buffer>();
             made->queue = &q->pending;
             return autorelease(made);

@@ -64,4 +64,13 @@ inline metal_for_tests const& find_metal() {
     return found;
 }
 
+/// The state of the fake Metal. Null where tests run on Apple's, or on none; the test is skipped there.
+inline fake_metal_system* find_fake_metal() {
+    metal_for_tests const& found = find_metal();
+    if (found.exists && found.fake == nullptr) {
+        support::skip("it needs the Metal of the tests' own, and this is Apple's");
+    }
+    return found.fake;
+}
+
 }  // namespace lockstep_test

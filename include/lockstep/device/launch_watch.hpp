@@ -57,19 +57,20 @@ public:
         unmarked_ = 0;
     }
 
-    /// Forgets marks that have ended while there are more than `many`: a program may run for a long time without waiting.
+    /// Forgets marks that have ended while there are more than `many`.
     template <class HasEnded>
-    void forget(HasEnded&& has_ended, std::size_t many = 256) {
+    void forget(HasEnded&& has_ended, std::size_t many) {
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }
-    /// Returns when all marks have ended. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
+    /// Returns when all marks have ended, or all but the last `left`: a driver's queue holds only so much, and when it is full the
+    /// driver waits without a limit. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
     /// kernel_without_end that names the kernels before the first mark that has not ended in time. Later waits do not wait for
     /// the whole limit again: they throw at once until those kernels have ended.
     template <class HasEnded>
-    void wait(HasEnded&& has_ended) {
+    void wait(HasEnded&& has_ended, std::size_t left = 0) {
         auto begin = clock::now();
-        while (!marked_.empty()) {
+        while (marked_.size() > left) {
             if (end_first(has_ended)) {
                 is_late_ = false;
                 begin = clock::now();
@@ -114,12 +115,13 @@ private:
         return is_over;
     }
 
-    /// Stays awake for the first 50 microseconds, then sleeps for an eighth of the time waited so far, at most a millisecond.
+    /// Stays awake for the first 200 microseconds: a system's shortest sleep takes some 60. Then sleeps for a small part of the
+    /// time waited so far, at most a millisecond, since the device has nothing to do from its end to the end of that sleep.
     static void rest(clock::duration waited) {
-        if (waited < std::chrono::microseconds(50)) {
+        if (waited < std::chrono::microseconds(200)) {
             std::this_thread::yield();
         } else {
-            std::this_thread::sleep_for(std::min<clock::duration>(waited / 8, std::chrono::milliseconds(1)));
+            std::this_thread::sleep_for(std::min<clock::duration>(waited / 32, std::chrono::milliseconds(1)));
         }
     }
 

@@ -200,14 +200,15 @@ public:
         last_kernel_ = k.name;
         watch_.launched(k.name);
         watch_.mark(opencl_event(event));
-        watch_.forget(event_has_ended);
         if (++unflushed_ == launches_a_flush) {
             flush();
         }
+        watch_.wait(event_has_ended, most_launches);
     }
 
 private:
     static constexpr std::size_t launches_a_flush = 16;  // so that the device begins before the host waits
+    static constexpr std::size_t most_launches = 512;    // drivers hold so many and no more; when they are full they wait
     static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
 
     struct buffer {

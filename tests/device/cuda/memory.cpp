@@ -153,6 +153,30 @@ TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and th
     CHECK(ls::to_host(device, x) == std::vector<float>{3, 3, 3});
 }
 
+TEST_CASE_TEMPLATE("a queue that is full behind a kernel that does not end is waited for with a limit", Device, ls::cuda,
+                   ls::unified_cuda) {
+    card const fake;
+    auto config = fake.config();
+    config.time_limit = 0.02;
+    Device device(config);
+    auto x = device.template allocate<float>(1);
+    auto const queues = [&](char const* what) {
+        for (int i = 0; i < 2000; ++i) {
+            std::string(what) == "launches" ? device.for_each(1, add<world>{x.data(), 1})
+                                            : device.copy(std::vector<float>{1}, x);
+        }
+    };
+    for (char const* const what : {"launches", "copies"}) {
+        CAPTURE(what);
+        fake->endless = "endless";
+        device.for_each(1, endless<world>{{x.data(), 1}});
+        CHECK_THROWS_AS(queues(what), ls::kernel_without_end);
+        fake->endless = "";
+        CHECK_NOTHROW(queues(what));
+        device.synchronize();
+    }
+}
+
 TEST_CASE("what a kernel works in that does not end is not given back") {
     card const fake;
     {

@@ -30,7 +30,7 @@ lockstep_test::mark<ls::metal::world> add(ls::metal::buffer<float>& to, float nu
 }  // namespace
 
 TEST_CASE("a machine without a device says so") {
-    auto* const fake = lockstep_test::find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }
@@ -41,7 +41,7 @@ TEST_CASE("a machine without a device says so") {
 }
 
 TEST_CASE("a kernel that does not end is an error that names it, and the device goes on when it has ended") {
-    auto* const fake = lockstep_test::find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }
@@ -60,8 +60,29 @@ TEST_CASE("a kernel that does not end is an error that names it, and the device 
     CHECK(ls::to_host(device, to) == std::vector<float>{2, 2});
 }
 
+TEST_CASE("a queue that is full behind a kernel that does not end is waited for with a limit") {
+    auto* const fake = lockstep_test::find_fake_metal();
+    if (fake == nullptr) {
+        return;
+    }
+    ls::metal device({.time_limit = 0.02});
+    auto to = device.allocate<float>(1);
+    auto const queues = [&] {
+        for (int i = 0; i < 5000; ++i) {  // 64 launches for each of 64 command buffers, and more
+            device.for_each(1, add(to, 1));
+        }
+    };
+    fake->endless = "mark";
+    CHECK_THROWS_AS(queues(), ls::kernel_without_end);
+    fake->endless = nullptr;
+    device.synchronize();
+    float const before = ls::to_host(device, to)[0];
+    queues();
+    CHECK(ls::to_host(device, to)[0] == before + 5000);
+}
+
 TEST_CASE("a command buffer has as many launches as fit into a tenth of a second, from 1 to 64") {
-    auto* const fake = lockstep_test::find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }
@@ -85,7 +106,7 @@ TEST_CASE("a command buffer has as many launches as fit into a tenth of a second
 }
 
 TEST_CASE("a command buffer that macOS has ended says so, and what to do") {
-    auto* const fake = lockstep_test::find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }
@@ -106,7 +127,7 @@ TEST_CASE("a command buffer that macOS has ended says so, and what to do") {
 }
 
 TEST_CASE("a command buffer keeps what its kernels work in, though device and buffer are gone") {
-    auto* const fake = lockstep_test::find_metal().fake;
+    auto* const fake = lockstep_test::find_fake_metal();
     if (fake == nullptr) {
         return;
     }

@@ -45,33 +45,33 @@ TEST_CASE("text goes to Objective-C and back") {
 }
 
 TEST_CASE("references are given back, once each") {
-    auto const& metal = lockstep_test::find_metal();
-    if (metal.fake == nullptr) {
+    auto* const fake = lockstep_test::find_fake_metal();
+    if (fake == nullptr) {
         return;
     }
     using ls::detail::objc_object;
     void* const options_class = ls::detail::objective_c::get().get_class("MTLCompileOptions");
     {
         objc_object options = objc_object::own(ls::detail::send<void*>(options_class, "new"));
-        CHECK(metal.fake->living == 1);
+        CHECK(fake->living == 1);
         objc_object other = objc_object::retain(options.get());
-        CHECK(metal.fake->living == 2);
+        CHECK(fake->living == 2);
         objc_object moved = std::move(options);
         CHECK(!options);
         CHECK(moved);
         moved = objc_object();
-        CHECK(metal.fake->living == 1);
+        CHECK(fake->living == 1);
         objc_object const none = objc_object::retain(nullptr);
         CHECK(!none);
     }
-    CHECK(metal.fake->living == 0);
+    CHECK(fake->living == 0);
     {
         ls::detail::objc_pool const outer;
         {
             ls::detail::objc_pool const inner;
             ls::detail::objc_string("gone with the pool");
-            CHECK(metal.fake->living == 1);
+            CHECK(fake->living == 1);
         }
-        CHECK(metal.fake->living == 0);
+        CHECK(fake->living == 0);
     }
 }

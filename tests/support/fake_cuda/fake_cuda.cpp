@@ -2,8 +2,8 @@
 // The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp
 // is a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of
 // the host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an
-// error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for
-// all that was queued before it.
+// error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for all
+// that was queued before it. A wait that has no limit, for work that never ends, ends the program.
 #undef _FORTIFY_SOURCE  // which takes a jump to another stack for a mistake
 #include "fake_cuda.hpp"
 
@@ -99,6 +99,8 @@ void protect() {
         ::mprotect(a.pages, a.mapped, is_open ? PROT_READ | PROT_WRITE : PROT_NONE);
     }
 }
+void push(piece_of_work work);
+
 /// Work on bytes of the card, for when it is waited for.
 template <class F>
 int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* stream, F work) {
@@ -106,8 +108,7 @@ int enqueue(char const* function, std::uintptr_t at, std::size_t bytes, void* st
     if (error != success || stream != &queue || !is_inside(at, bytes)) {
         return error != success ? error : invalid_value;
     }
-    queue.push_back({work});
-    protect();
+    push({work});
     return success;
 }
 
@@ -142,6 +143,16 @@ void work_to_the_end() {
         std::fprintf(stderr, "fake CUDA: a program waits without a limit for work that may never end\n");
         std::abort();
     }
+}
+/// A card's queue holds about 1000 launches and copies. When it is full the driver waits.
+void push(piece_of_work work) {
+    constexpr std::size_t most = 1024;
+    if (queue.size() == most && !work_until([] { return queue.size() < most; })) {
+        std::fprintf(stderr, "fake CUDA: a program queues more than a card holds, behind work that may never end\n");
+        std::abort();
+    }
+    queue.push_back(std::move(work));
+    protect();
 }
 int copy(char const* function, void* to, void const* from, std::size_t bytes, bool is_upload, void* stream) {
     void const* const of_host = is_upload ? from : to;
@@ -483,7 +494,7 @@ int cuEventRecord(void* recorded, void* stream) {
     }
     auto* const e = static_cast<event*>(recorded);
     *e->is_over = false;
-    queue.push_back({[over = e->is_over] {
+    push({[over = e->is_over] {
         *over = true;
         return success;
     }});
@@ -559,8 +570,7 @@ int cuLaunchKernel(void* function, unsigned blocks, unsigned y, unsigned z, unsi
     }
     ++state.launches;
     state.shared_bytes = shared_bytes;
-    queue.push_back({[f = *f, blocks, threads, copies, shared_bytes] { return f.run(blocks, threads, copies, shared_bytes); }, f->name});
-    protect();
+    push({[f = *f, blocks, threads, copies, shared_bytes] { return f.run(blocks, threads, copies, shared_bytes); }, f->name});
     return success;
 }
 }

@@ -78,6 +78,7 @@ public:
             check(driver.cuMemAlloc(&at, size), "cuMemAlloc");
         }
         try {
+            make_room();
             check(driver.cuMemsetD8Async(at, 0, size, stream), "cuMemsetD8Async");
             if (is_unified) {
                 wait();
@@ -108,6 +109,7 @@ public:
             if (staged_ == staging_size) {
                 wait();
             }
+            make_room();
             std::size_t const size = std::min(bytes - done, staging_size - staged_);
             char* const at = static_cast<char*>(staging_) + staged_;
             std::memcpy(at, static_cast<char const*>(from) + done, size);
@@ -131,7 +133,7 @@ public:
         }
         watch_.wait([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
         check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
-        staged_ = 0;
+        staged_ = copies_ = 0;
     }
 
 protected:
@@ -141,11 +143,11 @@ protected:
         driver.check(error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
     }
     void launched(std::string const& kernel) {
-        constexpr std::size_t launches_a_mark = 16;
+        constexpr std::size_t launches_a_mark = 16, most_marks = 32;  // cards hold about 1000 launches
         last_kernel_ = kernel;
         if (watch_.launched(kernel) == launches_a_mark) {
             mark();
-            watch_.forget([this](void* event, std::set<std::string> const&) { return event_has_ended(event); });
+            watch_.wait([this](void* event, std::set<std::string> const&) { return event_has_ended(event); }, most_marks);
         }
     }
     /// Waits for all kernels before memory is freed; false if one does not end.
@@ -166,6 +168,13 @@ protected:
     void* stream = nullptr;
 
 private:
+    /// Before a copy: waits, with a limit, when many are queued.
+    void make_room() {
+        constexpr std::size_t most_copies = 256;
+        if (++copies_ > most_copies) {
+            wait();
+        }
+    }
     void mark() {
         void* event = nullptr;
         if (idle_events_.empty()) {
@@ -206,6 +215,7 @@ private:
     void* context_ = nullptr;
     void* staging_ = nullptr;  // memory of the host that the card reads
     std::size_t staged_ = 0;   // bytes of it that the card may not have read yet
+    std::size_t copies_ = 0;  // since the last wait
     std::string last_kernel_;
     std::vector<void*> events_, idle_events_;
     launch_watch<void*> watch_;
