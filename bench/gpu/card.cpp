@@ -12,7 +12,7 @@ std::string card() {
     bench::gpu const device;  // compiler and all
 #if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
     auto const driver = lockstep::detail::find_cuda().first;
-    return driver.name(driver.choose("")) + ", CUDA " + std::to_string(driver.version() / 10) + "." +
+    return driver.name(driver.numbered(0)) + ", CUDA " + std::to_string(driver.version() / 10) + "." +
            std::to_string(driver.version() % 10);
 #elif LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 2
     char const* const whose = "lockstep::opencl";

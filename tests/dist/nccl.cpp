@@ -160,9 +160,15 @@ TEST_CASE("ranks gather, add up in their order, and say where they are") {
 TEST_CASE("each rank of a host has a card of its own, and ranks that share one are told so") {
     auto const said = in_processes(3, [&](std::size_t rank) {
         ls::nccl ranks(config_of(rank, 3));
-        return std::to_string(fake_cuda_state().device);
+        return ranks.device() + " is " + std::to_string(fake_cuda_state().device);
     });
-    CHECK(said == std::vector<std::string>{"0", "1", "2"});
+    CHECK(said == std::vector<std::string>{"0 is 0", "1 is 1", "2 is 2"});
+    auto const named = in_processes(2, [&](std::size_t rank) {
+        auto config = config_of(rank, 2);
+        config.device = rank == 0 ? "Fake C" : "1";
+        return ls::nccl(config).device();
+    });
+    CHECK(named == std::vector<std::string>{"2", "1"});
     auto const shared = in_processes(2, [&](std::size_t rank) {
         auto config = config_of(rank, 2);
         config.device = "Fake B";

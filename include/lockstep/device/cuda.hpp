@@ -138,7 +138,7 @@ public:
 
 private:
     LOCKSTEP_COLD cuda_backend(std::pair<cuda_driver, nvrtc> found, cuda_config const& config)
-        : cuda_memory<Kind>(found.first, found.first.choose(config.device), config.time_limit),
+        : cuda_memory<Kind>(found.first, found.first.numbered(found.first.choose(config.device)), config.time_limit),
           compiler_(std::move(found.second)), cache_(config.cache), tf32_(config.tf32) {
         auto const attribute = [this](int which) { return this->driver.attribute(this->device, which); };
         int const capability = attribute(cuda_driver::capability_major) * 10 + attribute(cuda_driver::capability_minor);

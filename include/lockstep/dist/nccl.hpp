@@ -35,6 +35,7 @@ struct nccl_config {
 ///
 ///     ls::mpi processes;           // starts them, and tells them NCCL's id
 ///     auto ranks = ls::nccl::among(processes);
+///     ls::cuda device({.device = ranks.device()});
 class nccl {
 public:
     static constexpr bool distributed = true;
@@ -74,6 +75,9 @@ public:
     std::size_t rank() const { return session_->rank; }
     std::size_t size() const { return session_->size; }
     std::string describe(std::size_t rank) const { return session_->describe(rank); }
+    /// The number of this rank's card. Give it to the rank's device, which otherwise is the first card on every rank:
+    /// ls::cuda device({.device = ranks.device()}).
+    std::string device() const { return std::to_string(session_->number); }
 
     void all_gather(std::span<std::byte> all) {
         session_->guarded([&] { session_->all_gather(all); });

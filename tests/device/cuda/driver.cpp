@@ -102,9 +102,9 @@ TEST_CASE("the version is CUDA's") {
 TEST_CASE("a device is chosen, and named") {
     fake_cuda_state() = {};
     auto const driver = fake_driver();
-    CHECK(driver.name(driver.choose("")) == "Fake A");
-    CHECK(driver.name(driver.choose("1")) == "Fake B");
-    CHECK(driver.attribute(driver.choose(""), ls::cuda_driver::capability_major) == 9);
+    CHECK(driver.name(driver.numbered(driver.choose(""))) == "Fake A");
+    CHECK(driver.name(driver.numbered(driver.choose("B"))) == "Fake B");
+    CHECK(driver.attribute(driver.numbered(0), ls::cuda_driver::capability_major) == 9);
     CHECK_THROWS_WITH_AS(driver.choose("2"), "lockstep::cuda: no device \"2\": 0 is Fake A, 1 is Fake B", std::runtime_error);
 }
 

@@ -103,17 +103,21 @@ public:
         }
         return count;
     }
-    /// The device with this number or this part of its name; the first if the text is empty. Throws std::runtime_error that lists
-    /// the devices.
+    /// A device, by its number below count().
+    LOCKSTEP_COLD int numbered(int number) const {
+        int device = 0;
+        check(cuDeviceGet(&device, number), "cuDeviceGet");
+        return device;
+    }
+    /// The number of the device with this number or this part of its name; 0 if the text is empty. Throws std::runtime_error that
+    /// lists the devices.
     LOCKSTEP_COLD int choose(std::string const& asked) const {
-        std::vector<int> devices(static_cast<std::size_t>(count()));
         std::vector<std::string> names;
-        for (int number = 0; number < static_cast<int>(devices.size()); ++number) {
-            int& device = devices[static_cast<std::size_t>(number)];
-            check(cuDeviceGet(&device, number), "cuDeviceGet");
-            names.push_back(name(device));
+        int const all = count();
+        for (int number = 0; number < all; ++number) {
+            names.push_back(name(numbered(number)));
         }
-        return devices[choose_device(whose, asked, names)];
+        return static_cast<int>(choose_device(whose, asked, names));
     }
     LOCKSTEP_COLD std::string name(int device) const {
         char text[256] = {};

@@ -63,7 +63,8 @@ struct nccl_session {
         if (rank >= size || size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
             refuse("rank is " + std::to_string(rank) + " and size " + std::to_string(size) + "; give a rank below the size");
         }
-        card = driver.choose(device.empty() ? std::to_string(place % static_cast<std::size_t>(driver.count())) : device);
+        number = driver.choose(device.empty() ? std::to_string(place % static_cast<std::size_t>(driver.count())) : device);
+        card = driver.numbered(number);
     }
     nccl_session(nccl_session const&) = delete;
     nccl_session& operator=(nccl_session const&) = delete;
@@ -281,7 +282,7 @@ struct nccl_session {
     std::pair<cuda_driver, nccl_library> found;
     cuda_driver const& driver = found.first;
     nccl_library const& library = found.second;
-    int card = 0;
+    int number = 0, card = 0;  // of the card, and its handle
     void *context = nullptr, *stream = nullptr, *event = nullptr, *comm = nullptr, *pinned = nullptr;
     cuda_driver::address stage = 0;
     std::size_t stage_size = 0;
