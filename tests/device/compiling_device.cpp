@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -35,6 +36,9 @@ struct backend {
     explicit backend(journal& to) : notes(to) {}
     std::uintptr_t take(std::size_t bytes) {
         note("take " + std::to_string(bytes));
+        if (bytes > 1'000'000) {
+            throw std::bad_alloc();
+        }
         return reinterpret_cast<std::uintptr_t>(new std::byte[bytes]());
     }
     void give(std::uintptr_t at) {
@@ -98,6 +102,12 @@ TEST_CASE("a kernel is compiled once, and its scratch grows with the packs") {
               lines{"compile fill", "take 120", "launch fill 3 2", "launch fill 2 3", "give", "take 160", "launch fill 4 4"});
         CHECK(notes.scratch[0] == notes.scratch[1]);
         CHECK(notes.scratch[2] != 0);
+        CHECK_THROWS_WITH_AS(device.for_each(100'000, launched{5, nullptr}),
+                             "lockstep: the scratch of the kernel fill is too large: 1000000 times 4 bytes are more than the "
+                             "device has to give",
+                             std::runtime_error);
+        device.for_each(1, launched{6, nullptr});
+        CHECK(notes.lines.back() == "launch fill 1 6");
         notes.lines.clear();
     }
     CHECK(notes.lines == lines{"wait", "give"});

@@ -25,7 +25,7 @@ namespace lockstep {
 ///     static constexpr memory_kind memory;         // discrete or unified
 ///     static constexpr char const* name;           // begins errors
 ///     take(bytes), give(address)                   // memory, as owned_buffer needs it
-///     kernel compile(kernel_text const&);          // a kernel, with how many floats of global_scratch a pack needs
+///     kernel compile(kernel_text const&);          // with its name, and the floats of global_scratch that a pack needs
 ///     launch(kernel&, n, functor, scratch);        // queues packs 0 to n - 1; functor: the bytes of its members
 ///     write(address, from, bytes), read(to, address, bytes);   // where memory is discrete, after all that was queued
 ///     wait();                                      // for all that was queued
@@ -55,7 +55,7 @@ public:
         }
         if (std::size_t const floats = n * c.kernel.global_scratch; c.scratch.size() < floats) {
             c.scratch = {};
-            c.scratch = allocate<float>(floats);
+            c.scratch = lockstep::allocate<float>(*this, floats, "the scratch of the kernel " + c.kernel.name);
         }
         backend_->launch(c.kernel, n, reinterpret_cast<std::byte const*>(&kernel), address(c.scratch.data()));
     }

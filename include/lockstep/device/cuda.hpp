@@ -132,6 +132,11 @@ public:
             k.function, static_cast<unsigned>((n + k.block.packs - 1) / k.block.packs), 1, 1,
             static_cast<unsigned>(k.block.threads), 1, 1, static_cast<unsigned>(k.shared_bytes), this->stream,
             arguments.data(), nullptr);
+        if (error == cuda_driver::out_of_memory) {
+            this->driver.check(error, "cuLaunchKernel",
+                               "; the card has too little memory left for the threads of the kernel " + k.name +
+                                   ": give it less, such as fewer environments");
+        }
         this->launched(k.name);
         this->check(error, "cuLaunchKernel");
     }

@@ -63,8 +63,8 @@ public:
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }
-    /// Returns when all marks have ended, or all but the last `left`: a driver's queue holds only so much, and when it is full the
-    /// driver waits without a limit. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
+    /// Returns when all marks have ended, or all but the last `left`: when a driver's queue is full the driver waits, without a
+    /// limit. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
     /// kernel_without_end that names the kernels before the first mark that has not ended in time. Later waits do not wait for
     /// the whole limit again: they throw at once until those kernels have ended.
     template <class HasEnded>

@@ -117,4 +117,5 @@ TEST_CASE("an error says what failed, the driver's name of it, and the hint") {
     CHECK_THROWS_WITH_AS(driver.check(3, "cuInit", "; too early"), "lockstep::cuda: cuInit failed: error 3; too early",
                          std::runtime_error);
     CHECK_THROWS_AS(driver.check(2, "cuMemAlloc"), std::bad_alloc);
+    CHECK_THROWS_WITH_AS(driver.check(2, "cuStreamCreate"), "lockstep::cuda: cuStreamCreate failed: error 2", std::runtime_error);
 }

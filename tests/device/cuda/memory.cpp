@@ -153,6 +153,21 @@ TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and th
     CHECK(ls::to_host(device, x) == std::vector<float>{3, 3, 3});
 }
 
+TEST_CASE("a card that has no memory for a kernel's threads says so") {
+    card const fake;
+    ls::cuda device(fake.config());
+    auto x = device.allocate<float>(1);
+    fake->failing = "cuLaunchKernel";
+    fake->error = 2;
+    CHECK_THROWS_WITH_AS(device.for_each(1, add<world>{x.data(), 1}),
+                         "lockstep::cuda: cuLaunchKernel failed: error 2; the card has too little memory left for the threads of "
+                         "the kernel add: give it less, such as fewer environments",
+                         std::runtime_error);
+    fake->failing = "";
+    device.for_each(1, add<world>{x.data(), 1});
+    CHECK(ls::to_host(device, x) == std::vector<float>{1});
+}
+
 TEST_CASE_TEMPLATE("a queue that is full behind a kernel that does not end is waited for with a limit", Device, ls::cuda,
                    ls::unified_cuda) {
     card const fake;

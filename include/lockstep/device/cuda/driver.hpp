@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -71,7 +72,8 @@ public:
     static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
     static constexpr unsigned non_blocking_stream = 1, event_without_time = 2, attached_globally = 1;
 
-    /// Throws std::bad_alloc when memory is missing, else std::runtime_error that says what failed, how, and `hint`.
+    /// Throws std::bad_alloc when cuMemAlloc or cuMemAllocManaged finds no memory, else std::runtime_error that says what failed,
+    /// how, and `hint`.
     void check(int error, char const* what, std::string const& hint = "") const {
         if (error != 0) {
             fail(error, what, hint);
@@ -127,7 +129,7 @@ public:
 
 private:
     [[noreturn]] LOCKSTEP_COLD void fail(int error, char const* what, std::string const& hint) const {
-        if (error == out_of_memory) {
+        if (error == out_of_memory && std::string_view(what).starts_with("cuMemAlloc")) {
             throw std::bad_alloc();
         }
         char const *name = nullptr, *text = nullptr;
