@@ -4,7 +4,8 @@
 //
 //   learner bits                         compares a small training with the processor's and with itself: differing parameters
 //   learner speed SECONDS ENVIRONMENTS   its steps a second end to end, then a profile of its kernels; with CUDA the same again
-//                                        with products on tensor cores (cuda_config.tf32), if the card has them
+//                                        with scratch in global memory (cuda_config.shared_scratch), and with products on
+//                                        tensor cores (cuda_config.tf32), if the card has them
 //   learner solve GOAL SECONDS           seconds until the mean action returns GOAL, at most SECONDS; evaluations do not count
 #include <algorithm>
 #include <cstddef>
@@ -127,6 +128,7 @@ void measure_speed(bench::gpu& device, char const* which, double seconds, std::s
     double const spent = bench::wall_seconds() - begin;
     std::printf("end_to_end %-38s %8zu environments %12.4f M steps/s, %zu iterations%s\n", name, environments,
                 static_cast<double>(trains.total_steps() - before) / spent * 1e-6, iterations, which);
+    std::fflush(stdout);
 
     device.is_profiled = true;
     for (int i = 0; i < 3; ++i) {
@@ -148,6 +150,8 @@ void measure_speeds(double seconds, std::size_t environments) {
     bench::gpu device;
     measure_speed(device, "", seconds, environments);
 #if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
+    bench::gpu with_global_scratch(ls::cuda_config{.shared_scratch = 0});
+    measure_speed(with_global_scratch, ", with scratch in global memory", seconds, environments);
     std::optional<bench::gpu> on_tensor_cores;
     try {
         on_tensor_cores.emplace(ls::cuda_config{.tf32 = true});
@@ -170,6 +174,9 @@ void solve(double goal, double most_seconds) {
         if (spent >= next) {  // twenty evaluations at most, and fewer of what is learnt at once
             reached = ls::evaluate(device, trains.policy(), {.episodes = 128}).mean_return;
             next = spent + most_seconds / 20;
+            std::printf("    after %5.1f s and %8.2f M steps the return is %.0f\n", spent,
+                        static_cast<double>(trains.total_steps()) * 1e-6, reached);
+            std::fflush(stdout);
         }
     } while (reached < goal && spent < most_seconds);
     std::printf("solve %-42s %s %.0f in %.1f s and %.2f M steps: the return is %.0f\n", name,

@@ -9,7 +9,7 @@
 # --quick         small sizes and two small environments, to try this script where there is no card
 # --only          the parts to run, with commas: build, card, bits, speed, end_to_end, solve, sanitizer; all in this order if not given
 # --environments  with commas; all of them unless --quick is given
-# --jobs          programs that are compiled at the same time; by default one for each processor
+# --jobs          programs that are compiled, or compare bits, at the same time; by default one for each processor
 # --out           the folder of the results; by default bench/results
 # --programs      the folder of compiled programs: those that are there are not compiled again
 # --march         the processor that they are compiled for; by default this one
@@ -18,12 +18,13 @@
 # It needs g++ and what the device needs (README.md), and no build of the project. Where a card is lent for ten minutes a call:
 #
 #   bench/gpu/run.sh --only build --programs build/gpu --march x86-64-v3     # before, where there is no card
-#   bench/gpu/run.sh --only card,bits --programs build/gpu --minutes 8
-#   bench/gpu/run.sh --only speed --programs build/gpu --minutes 8
-#   bench/gpu/run.sh --only end_to_end,solve,sanitizer --programs build/gpu --minutes 8
+#   bench/gpu/run.sh --only card,bits,end_to_end --programs build/gpu --minutes 9
+#   bench/gpu/run.sh --only speed --programs build/gpu --minutes 9
+#   bench/gpu/run.sh --only solve,sanitizer --programs build/gpu --minutes 9
 #
-# The results are a file whose head has the card, its driver, the date and the commit; where git does not know it, the commit is
-# $LOCKSTEP_COMMIT. The exit code is 1 if there is no card, if bits differ or if a program fails; the other parts are run all the same.
+# What matters most comes first in each part. The results are a file that grows line by line. Its head has the card, its driver,
+# the date and the commit; where git does not know it, the commit is $LOCKSTEP_COMMIT. The exit code is 1 if there is no card, if
+# bits differ or if a program fails; the other parts are run all the same.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -63,9 +64,9 @@ if $quick; then
     : "${environments:=pendulum,inverted_pendulum}"
     trained=pendulum count=40 steps=30 numbers="256 1024" seconds=0.3 learner_count=256 goals="pendulum:-1230:5"
 else
-    all=pendulum,cartpole,acrobot,mountain_car,half_cheetah,walker2d,hopper,ant,humanoid,humanoid_standup,swimmer,reacher
+    all=half_cheetah,ant,humanoid,pendulum,walker2d,hopper,humanoid_standup,swimmer,reacher,cartpole,acrobot,mountain_car
     : "${environments:=$all,inverted_double_pendulum,inverted_pendulum,pusher,fetch,grasp,ur5e}"
-    trained=pendulum,half_cheetah count=500 steps=250 seconds=1 learner_count=8192
+    trained=half_cheetah,pendulum count=500 steps=250 seconds=1 learner_count=8192
     numbers="1024 4096 16384 65536 262144 1048576" goals="half_cheetah:6500:60 ant:6300:120 humanoid:6000:240"
 fi
 
@@ -73,7 +74,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 : "${programs:=$work/programs}"
 mkdir -p "$programs"
-flags="-std=c++20 -O2 -march=$march -ffp-contract=off -w -Iinclude -I. -pthread -DLOCKSTEP_GPU=$device"
+flags="-std=c++20 -O2 -s -march=$march -ffp-contract=off -w -Iinclude -I. -pthread -DLOCKSTEP_GPU=$device"
 if $quick; then
     flags+=" -DLOCKSTEP_QUICK"
 fi
@@ -159,24 +160,30 @@ mkdir -p "$out"
 words=${card//[^A-Za-z0-9]/ }
 results=$out/$date-$device-$(echo $words | cut -c1-40 | tr ' ' '-' | sed 's/-*$//').txt
 say() { echo "$*" | tee -a "$results"; }
-# note COMMAND...: writes its output to the results too; a failure is noted, and the script goes on. A program that is still running
-# when the minutes are over is ended.
-note() {
-    local code=0 limit=()
-    if [ -n "$minutes" ]; then
-        local left=$((60 * minutes - SECONDS))
+# limited COMMAND...: a failure is said, and the script goes on. A program that still runs when the minutes are over is ended.
+limited() {
+    local code=0 limit=
+    if [ -n "$last_second" ]; then
+        local left=$((last_second - $(date +%s)))
         if [ $left -lt 5 ]; then
-            say "left out, since $minutes minutes are over: ${*/#$programs\//}"
+            echo "left out, since the minutes are over: ${*/#$programs\//}"
             return
         fi
-        limit=(timeout "$left")
+        limit="timeout $left"
     fi
-    "${limit[@]}" "$@" 2>&1 | tee -a "$results" || code=$?
+    $limit "$@" 2>&1 || code=$?
     if [ "$code" != 0 ]; then
-        failed=1
-        say "FAILED with exit code $code: ${*/#$programs\//}"
+        touch "$work/failed"
+        echo "FAILED with exit code $code: ${*/#$programs\//}"
     fi
 }
+last_second=${minutes:+$(($(date +%s) - SECONDS + 60 * minutes))}
+export work programs last_second
+export -f limited
+# note COMMAND...: writes its output to the results too.
+note() { limited "$@" | tee -a "$results"; }
+# together: the same of each line of the input, a command, several at the same time. Most of their time goes into compiling kernels.
+together() { xargs -P "$jobs" -I{} bash -c 'said=$(limited {}); printf "%s\n" "$said"' | tee -a "$results"; }
 say "card: $card"
 say "device: lockstep::$device$($quick && echo ", quick")"
 say "date: $date"
@@ -201,16 +208,18 @@ fi
 
 if has bits; then
     say "== bits: against the processor, and repeated"
-    for env in ${trained//,/ }; do
-        for learner in ppo sac td3 crossq; do
-            if [ $learner != crossq ] || [ "$env" = pendulum ]; then
-                note "$programs/${learner}_$env" bits
-            fi
+    {
+        for env in ${trained//,/ }; do
+            for learner in ppo sac td3 crossq; do
+                if [ $learner != crossq ] || [ "$env" = pendulum ]; then
+                    echo "$programs/${learner}_$env bits"
+                fi
+            done
         done
-    done
-    for env in ${environments//,/ }; do
-        note "$programs/environment_$env" bits $count $steps
-    done
+        for env in ${environments//,/ }; do
+            echo "$programs/environment_$env bits $count $steps"
+        done
+    } | together
 fi
 
 if has speed; then
@@ -239,12 +248,13 @@ fi
 
 if has sanitizer; then
     say "== sanitizer: small sizes"
-    env=${environments%%,*}
+    small=${trained##*,} env=$small
+    [ -x "$programs/environment_$env" ] || env=${environments%%,*}
     sanitizer=$(command -v compute-sanitizer || ls /usr/local/cuda*/bin/compute-sanitizer 2>/dev/null | head -1 || true)
     if [[ $device == *cuda ]] && [ -n "$sanitizer" ]; then
         for tool in memcheck racecheck synccheck initcheck; do
             note "$sanitizer" --tool "$tool" --error-exitcode 1 "$programs/environment_$env" bits 40 3
-            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$programs/ppo_${trained%%,*}" bits
+            note "$sanitizer" --tool "$tool" --error-exitcode 1 "$programs/ppo_$small" bits
         done
     elif [[ $device == *opencl ]] && command -v oclgrind >/dev/null; then
         if ! oclgrind --data-races "$programs/environment_$env" speed 0 64 >"$work/oclgrind" 2>&1; then
@@ -264,4 +274,7 @@ if has sanitizer; then
 fi
 
 echo "bench/gpu/run.sh: results are in $results"
+if [ -e "$work/failed" ]; then
+    failed=1
+fi
 exit $failed
