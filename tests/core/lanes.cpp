@@ -83,6 +83,14 @@ TEST_CASE_TEMPLATE("each lane is scaled and taken apart as a float is", R, EVERY
     check_lanes([]<class T>(T const& y) { return ls::number_traits<T>::exponent(y); }, edge);
 }
 
+TEST_CASE_TEMPLATE("a negative number, which has no exponent, overflows in no lane", R, EVERY_WIDTH) {
+    for (std::size_t offset = 0; offset < count; ++offset) {
+        R const a = pack_of<R>(offset, 1);
+        check_lanes([]<class T>(T const& x) { return ls::number_traits<T>::exponent(x); }, a);
+        check_lanes([]<class T>(T const& x, T const& y) { return ls::number_traits<T>::flip_first_difference(x, y); }, a, -a);
+    }
+}
+
 TEST_CASE_TEMPLATE("bits of a word are lane by lane", R, EVERY_WIDTH) {
     for (int k = 0; k < 24; ++k) {
         for (std::size_t i = 0; i < std::size_t(R::width); ++i) {

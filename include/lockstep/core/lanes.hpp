@@ -102,7 +102,7 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     LOCKSTEP_INLINE static R scale(R const& a, R const& n) {
         return {(typename R::vector)((words)a.v + ((words)to_integer(n) << 23))};
     }
-    LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((to_bits(a) - 0x3f3504f3) >> 23); }
+    LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((bits)((words)a.v - 0x3f3504f3u) >> 23); }
 
     /// The index that a number gives, which is the same in all lanes.
     LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
@@ -124,8 +124,8 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     LOCKSTEP_INLINE static R with_bit(R const& word, mask const& m, int k) { return from_bits(to_bits(word) | (m.v & flag(k))); }
     LOCKSTEP_INLINE static mask differ(R const& a, R const& b) { return mask(to_bits(a) != to_bits(b)); }
     LOCKSTEP_INLINE static R flip_first_difference(R const& a, R const& b) {
-        auto const between = to_bits(a) ^ to_bits(b);
-        return from_bits(to_bits(a) ^ (between & -between));
+        words const between = (words)a.v ^ (words)b.v;
+        return {(typename R::vector)((words)a.v ^ (between & -between))};
     }
 
     LOCKSTEP_INLINE static bits to_bits(R const& a) { return (bits)a.v; }
