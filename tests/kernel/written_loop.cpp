@@ -75,7 +75,8 @@ TEST_CASE("lanes one by one") {
               N x(1), y(2);
               ls::written_word const w(3u);
               for (auto const lane : W::lanes()) {
-                  S s = ls::lane_of(x, lane) + S(lane);
+                  S s = ls::lane_of(x, lane);
+                  s = s + S(lane);
                   s = s + S(ls::lane_of(w, lane));
                   ls::set_lane(y, lane, s);
               }
@@ -84,14 +85,15 @@ TEST_CASE("lanes one by one") {
     LS_NUMBER v0 = LS_N(2.0f);
     LS_FOR_LANES(v1) {
         size_t v2 = v1;
-        float v3 = (float)v2;
-        float v4 = LS_LANE_OF(LS_N(1.0f), v2);
-        float v5 = v4 + v3;
+        float v3 = LS_LANE_OF(LS_N(1.0f), v2);
+        float v4 = (float)v2;
+        float v5 = v3 + v4;
+        v3 = v5;
         uint v6 = LS_LANE_OF(LS_W(3u), v2);
         float v7 = (float)v6;
-        float v8 = v5 + v7;
-        v5 = v8;
-        LS_SET_LANE(v0, v2, v5);
+        float v8 = v3 + v7;
+        v3 = v8;
+        LS_SET_LANE(v0, v2, v3);
     }
     LS_NUMBER v9 = v0 + LS_N(1.0f);
     v0 = v9;

@@ -70,7 +70,8 @@ TEST_CASE("pointers move by packs and are written where they are used") {
               p[I(1)] = pair[0] - pair[1];
               auto const shared = pointer<S>();
               shared[I(5)] = *shared;
-              ls::store_pack(ls::load_pack<N>(shared + I(1)), shared + I(2));
+              N const loaded = ls::load_pack<N>(shared + I(1));
+              ls::store_pack(loaded, shared + I(2));
           }) == R"(
     LS_GLOBAL float* v0 = p + (3) * 16;
     LS_NUMBER v1 = LS_LOAD(v0 + 0) * LS_N(2.0f);
@@ -84,10 +85,10 @@ TEST_CASE("pointers move by packs and are written where they are used") {
     LS_BARRIER();
     if (LS_FIRST) { LS_SET(*(p + 0), (v6 + 0)); }
     LS_BARRIER();
-    LS_GLOBAL float* v7 = p + 2;
-    LS_GLOBAL float* v8 = p + 1;
-    LS_NUMBER v9 = LS_LOAD(v8);
-    LS_STORE(v9, v7);
+    LS_GLOBAL float* v7 = p + 1;
+    LS_NUMBER v8 = LS_LOAD(v7);
+    LS_GLOBAL float* v9 = p + 2;
+    LS_STORE(v8, v9);
 )");
 }
 

@@ -102,9 +102,9 @@ TEST_CASE("words in the place of numbers") {
     LS_WORD v3 = v2 >> 3;
     LS_WORD v4 = v3 & LS_W(1u);
     LS_MASK v5 = v4 != LS_W(0u);
-    LS_WORD v6 = LS_BITS(LS_N(1.0f));
-    LS_WORD v7 = LS_BITS(v0);
-    LS_MASK v8 = v7 != v6;
+    LS_WORD v6 = LS_BITS(v0);
+    LS_WORD v7 = LS_BITS(LS_N(1.0f));
+    LS_MASK v8 = v6 != v7;
     v5 = v8;
     LS_WORD v9 = LS_TO_WORD(v0);
     LS_NUMBER v10 = LS_FLOAT(v9);

@@ -77,7 +77,10 @@ struct number_traits<written<float, S>> {
     static R with_bit(R const& w, mask const& m, int k) {
         return R::say("LS_WITH_BIT(" + w.text() + ", " + m.text() + ", " + std::to_string(k) + ")");
     }
-    static mask differ(R const& a, R const& b) { return to_bits(a) != to_bits(b); }
+    static mask differ(R const& a, R const& b) {
+        word const of_a = to_bits(a);
+        return of_a != to_bits(b);
+    }
     static R flip_first_difference(R const& a, R const& b) {
         word const between = to_bits(a) ^ to_bits(b);
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
