@@ -1,5 +1,5 @@
 # The tables of options show the defaults of the library, and the words of --help: -D ROOT=... -D DEFAULTS=..., the output of
-# docs/programs/defaults.cpp. A row may say "(see below)" behind these words, and may mark code.
+# docs/programs/defaults.cpp. A row may say "(see above)" or "(see below)" behind these words, and may mark code.
 # A page that says "<!-- all of NAME_config -->" has them all up to its next heading.
 
 cmake_minimum_required(VERSION 3.25)
@@ -32,7 +32,7 @@ foreach(page_and_config IN ITEMS ppo=ppo sac=sac td3=td3 crossq=crossq evolution
     foreach(row IN LISTS rows)
         string(REGEX MATCH "`(.*)` \\| (.*) \\| (.*) \\|" matched "${row}")
         set(option "${config} ${CMAKE_MATCH_1} ${CMAKE_MATCH_2}: ")
-        string(REGEX REPLACE " \\(see below\\)$|`" "" words "${CMAKE_MATCH_3}")
+        string(REGEX REPLACE " \\(see (above|below)\\)$|`" "" words "${CMAKE_MATCH_3}")
         if(NOT "${option}${words}" IN_LIST known)
             message(SEND_ERROR "docs/${page}.md: --help does not say:\n${option}${words}")
         endif()
