@@ -140,6 +140,7 @@ def test_what_numpy_does_not_run_is_refused(name, shape, message, tmp_path):
                                              ("lockstep.deterministic_policy.1", 3)])
 def test_a_policy_of_an_environment_of_ones_own_acts_within_its_bounds(tmp_path, format, outputs):
     tensors = random_tensors([5, 8, outputs], False)
+    tensors["actor.1.weight"] *= 20  # some actions are at the bounds
     if format != "lockstep.policy.1":
         del tensors["log_deviation"]
     write_policy(tmp_path / "it.policy", tensors, environment="parking", format=format, activation="tanh", action_low="-0.5",
