@@ -105,7 +105,8 @@ constexpr compared cheetah{physics::half_cheetah, physics::half_cheetah_model, -
 
 TEST_CASE("a scene's shapes are where MuJoCo's geoms are") {
     for (auto const& [robot, model] : family) {
-        CAPTURE(robot->name);
+        auto const& name = robot->name;
+        CAPTURE(name);
         support::mujoco m(*robot);
         physics::scene const scene = physics::scene_of(*robot);
         golden::robot_states draw(0, 0);
@@ -134,7 +135,8 @@ TEST_CASE("a scene's shapes are where MuJoCo's geoms are") {
 
 TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states of each robot") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
-        CAPTURE(robot.name);
+        auto const& name = robot.name;
+        CAPTURE(name);
         support::mujoco m(robot);
         m.solve_exactly();
         std::size_t const q = model.qpos_size(), v = model.qvel_size(), u = model.ctrl_size();
@@ -164,7 +166,8 @@ TEST_CASE("accelerations and velocities after a step are MuJoCo's in 600 states 
 
 TEST_CASE("accelerations are MuJoCo's in states that are thrown together anyhow") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
-        CAPTURE(robot.name);
+        auto const& name = robot.name;
+        CAPTURE(name);
         support::mujoco m(robot);
         m.solve_exactly();
         std::vector<std::uint32_t> numbers = physics_test::circles(model);
@@ -215,7 +218,8 @@ void check_step(support::mujoco& m, physics::model const& model) {
 
 TEST_CASE("the forces of the ground are MuJoCo's cfrc_ext, of the step's last stage") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup, dog}) {
-        CAPTURE(robot.name);
+        auto const& name = robot.name;
+        CAPTURE(name);
         support::mujoco m(robot);
         m.solve_exactly();
         golden::robot_states states(low, high);
@@ -272,7 +276,8 @@ TEST_CASE("capsules whose axes are nearly parallel touch as MuJoCo's do") {
 
 TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert and cvel") {
     for (auto const& [robot, model, low, high] : {cheetah, walker, ant, hopper, humanoid, humanoid_standup}) {
-        CAPTURE(robot.name);
+        auto const& name = robot.name;
+        CAPTURE(name);
         support::mujoco m(robot);
         golden::robot_states states(low, high);
         for (int n = 0; n < 100; ++n) {
@@ -399,7 +404,8 @@ TEST_CASE("a step is MuJoCo's in 500 states of each robot without contacts") {
           std::pair(&physics::ur5e, &physics::ur5e_model),
           std::pair(&physics::inverted_pendulum, &physics::inverted_pendulum_model),
           std::pair(&physics::inverted_double_pendulum, &physics::inverted_double_pendulum_model)}) {
-        INFO(robot->name);
+        auto const& name = robot->name;
+        INFO(name);
         support::mujoco m(*robot);
         m.solve_exactly();
         golden::robot_states draw(0, 0);

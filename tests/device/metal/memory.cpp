@@ -117,11 +117,11 @@ TEST_CASE("a command buffer that macOS has ended says so, and what to do") {
                                  "less at a time, such as fewer environments or smaller minibatches";
     std::string const revoked = "; macOS takes no more from this program, since earlier kernels took too long or failed: start it "
                                 "again, and give it less at a time, such as fewer environments or smaller minibatches";
-    for (auto const& [code, hint] : {std::pair<long, std::string>{2, too_long}, {14, too_long}, {4, revoked}, {3, ""}}) {
-        CAPTURE(code);
-        fake->failure = code;
+    for (auto const& end : {std::pair<long, std::string>{2, too_long}, {14, too_long}, {4, revoked}, {3, ""}}) {
+        CAPTURE(end.first);
+        fake->failure = end.first;
         device.for_each(1, add(to, 1));
-        CHECK_THROWS_WITH_AS(device.synchronize(), (begin + hint).c_str(), std::runtime_error);
+        CHECK_THROWS_WITH_AS(device.synchronize(), (begin + end.second).c_str(), std::runtime_error);
         fake->failure = 0;
     }
 }
