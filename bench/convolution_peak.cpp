@@ -30,7 +30,8 @@ auto normals(std::size_t count) {
 }
 
 template <ls::image_shape Image, ls::filters Filters>
-void measure(double peak) {
+void measure() {
+    double const peak = bench::peak();
     using layer = ls::convolution<Image, Filters>;
     auto const parameters = normals(layer::parameter_count), inputs = normals(Image.size() * block),
                gradients = normals(layer::output.size() * block);
@@ -54,7 +55,7 @@ void measure(double peak) {
 
 /// Forward, back and into the weights of a block.
 template <class Network>
-double network_percent(double peak) {
+double network_percent() {
     auto work = std::make_unique<typename Network::template workspace<block>>();
     std::vector<float> parameters(Network::parameter_count), gradient = parameters,
                                                              transposed_weights(Network::transposed_count + 1);
@@ -71,7 +72,7 @@ double network_percent(double peak) {
     double const first = bench::convolution_operations<typename Network::template convolution<0>>();
     double const second = bench::convolution_operations<typename Network::template convolution<1>>();
     double const operations = 2 * first + 3 * second + 3 * bench::forward_operations<typename Network::head>();
-    return 100 * block * operations / seconds / peak;
+    return 100 * block * operations / seconds / bench::peak();
 }
 
 }  // namespace
@@ -79,12 +80,12 @@ double network_percent(double peak) {
 int main() {
     double const peak = bench::peak();
     std::printf("blocks of %zu samples; FMA peak of a core %.1f GFLOP/s\n", block, peak * 1e-9);
-    measure<ls::image_shape{16, 16, 1}, ls::filters{16, 3}>(peak);
-    measure<ls::image_shape{16, 16, 4}, ls::filters{16, 4, 2}>(peak);
-    measure<ls::image_shape{7, 7, 16}, ls::filters{32, 3, 2}>(peak);
-    measure<ls::image_shape{7, 7, 32}, ls::filters{32, 3}>(peak);
+    measure<ls::image_shape{16, 16, 1}, ls::filters{16, 3}>();
+    measure<ls::image_shape{16, 16, 4}, ls::filters{16, 4, 2}>();
+    measure<ls::image_shape{7, 7, 16}, ls::filters{32, 3, 2}>();
+    measure<ls::image_shape{7, 7, 32}, ls::filters{32, 3}>();
     using network = ls::basic_convolutional_mlp<float, ls::relu_activation, ls::image_shape{16, 16, 4}, 16 * 16 * 4, 4,
                                                 ls::convolutions<ls::filters{16, 4, 2}, ls::filters{32, 3, 2}>, 128>;
     std::printf("convolution_peak: %.1f %% of the FMA peak in a network of two convolutions and 128 hidden units\n",
-                network_percent<network>(peak));
+                network_percent<network>());
 }

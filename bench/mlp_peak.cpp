@@ -134,15 +134,17 @@ void print(char const* name, result const& r, double peak_of_one, double peak_of
 
 int main() {
     ls::cpu device;
+    bench::peak();
+    bench::peak(device.threads());
+    auto const actor = measure<ls::mlp<ls::tanh_activation, 17, 6, 64, 64>>(device, {17, 64, 64, 6});
+    auto const critic = measure<ls::mlp<ls::tanh_activation, 17, 1, 64, 64>>(device, {17, 64, 64, 1});
     double const peak_of_one = bench::peak();
     double const peak_of_all = bench::peak(device.threads());
     std::printf(
         "forward, backward and gradient, tanh, minibatch %zu in slices of %zu; FMA peak %.1f GFLOP/s of a core, %.1f of %zu\n",
         slices * block, block, peak_of_one * 1e-9, peak_of_all * 1e-9, device.threads());
     std::printf("%-22s %-20s   %-20s   %s\n", "", "one core", "all cores", "Eigen, one core");
-    auto const actor = measure<ls::mlp<ls::tanh_activation, 17, 6, 64, 64>>(device, {17, 64, 64, 6});
     print("17-64-64-6", actor, peak_of_one, peak_of_all);
-    auto const critic = measure<ls::mlp<ls::tanh_activation, 17, 1, 64, 64>>(device, {17, 64, 64, 1});
     print("17-64-64-1", critic, peak_of_one, peak_of_all);
     result const both{actor.operations + critic.operations, actor.one_core + critic.one_core, actor.all_cores + critic.all_cores,
                       actor.eigen_one_core + critic.eigen_one_core};

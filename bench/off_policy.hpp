@@ -65,6 +65,7 @@ double compare_updates(typename Learner::config_type config, std::size_t actor_c
     double share = 0;
     for (std::size_t const threads : {1, 0}) {
         lockstep::cpu device({.threads = threads});
+        peak(device.threads());
         auto const clock = threads == 1 ? thread_cpu_seconds : wall_seconds;
         Learner learner(device, config);
         while (learner.total_steps() < config.warmup + 256) {
@@ -89,8 +90,7 @@ double compare_updates(typename Learner::config_type config, std::size_t actor_c
 /// Trains five seeds on one thread and on all, prints each and the medians, and returns one core's share of its peak.
 template <class Learner>
 double compare_threads(typename Learner::config_type config, std::size_t actor_critics) {
-    double const one_core = peak();
-    std::printf("FMA peak of a core %.1f GFLOP/s\n", one_core * 1e-9);
+    peak();
     lockstep::cpu one({.threads = 1}), all;
     std::vector<double> alone, together;
     std::size_t updates = 0;
@@ -107,6 +107,7 @@ double compare_threads(typename Learner::config_type config, std::size_t actor_c
         training const several = train<Learner>(all, wall_seconds, config);
         print("all threads (wall)", several);
         together.push_back(several.seconds);
+        peak();
     }
     std::sort(alone.begin(), alone.end());
     std::sort(together.begin(), together.end());
@@ -114,6 +115,8 @@ double compare_threads(typename Learner::config_type config, std::size_t actor_c
                               static_cast<double>(config.batch * updates);
     std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f); %.2f MFLOP an update\n", alone[2], together[2],
                 all.threads(), together[0], 1e-6 * operations / static_cast<double>(updates));
+    double const one_core = peak();
+    std::printf("  FMA peak of a core %.1f GFLOP/s\n", one_core * 1e-9);
     return operations / alone[2] / one_core;
 }
 

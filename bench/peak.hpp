@@ -3,8 +3,11 @@
 // move, merge or drop.
 #pragma once
 
-#include <barrier>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <map>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -44,26 +47,45 @@ inline void burn(std::size_t count) {
     }
 }
 
-/// Floating-point operations a second of the calling core at its best, timed by its own clock.
-inline double peak() {
-    constexpr std::size_t count = 24 * 40'000;
-    return 2.0 * lockstep::native_width * count / best(15, thread_cpu_seconds, [] { burn(count); });
+/// Floating-point operations a second of `threads` threads that burn at once, each by its own clock: the median burst of each,
+/// added up. Bursts are timed only while all threads burn.
+inline double peak_of_round(std::size_t threads) {
+    static constexpr std::size_t count = 24 * 40'000, bursts = 15;
+    std::atomic<std::size_t> begun = 0, measured = 0;
+    std::vector<double> peaks(threads);
+    auto const work = [&](double& result) {
+        for (++begun; begun < threads;) {
+            burn(count / 40);
+        }
+        result = 2.0 * lockstep::native_width * count / median(bursts, thread_cpu_seconds, [] { burn(count); });
+        for (++measured; measured < threads;) {
+            burn(count / 40);
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (std::size_t i = 1; i < threads; ++i) {
+            others.emplace_back([&, i] { work(peaks[i]); });
+        }
+        work(peaks[0]);
+    }
+    return std::accumulate(peaks.begin(), peaks.end(), 0.0);
 }
 
-/// The same of `threads` cores that work at once: a processor may be slower with all of them at their best.
-inline double peak(std::size_t threads) {
-    std::vector<double> peaks(threads);
-    std::barrier together(static_cast<std::ptrdiff_t>(threads));
-    std::vector<std::jthread> workers;
-    for (double& result : peaks) {
-        workers.emplace_back([&result, &together] {
-            together.arrive_and_wait();
-            result = peak();
-            together.arrive_and_wait();
-        });
+/// Floating-point operations a second of `threads` threads at their best: the best of five rounds and of all earlier calls for so
+/// many threads. Call it at several times in a benchmark and divide by the last result: then a moment in which another process
+/// or another machine on the same processor takes a core's units makes no share larger.
+///
+/// Threads burn at once, because a processor may be slower with all its cores at their best, and because two threads may share a
+/// core: they then reach the peak of that core together, so the sum counts it once. If other processes keep one of the two from
+/// running, the other reaches more alone. The peak is then too high and a share too small, never too large.
+inline double peak(std::size_t threads = 1) {
+    static std::map<std::size_t, double> best;
+    for (int round = 0; round < 5; ++round) {
+        best[threads] = std::max(best[threads], peak_of_round(threads));
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    workers.clear();
-    return std::accumulate(peaks.begin(), peaks.end(), 0.0);
+    return best[threads];
 }
 
 }  // namespace bench
