@@ -30,8 +30,8 @@ ls::ppo_config const config{
 /// with a wrong name would be worse.
 std::string part_of(std::string const& kernel) {
     static constexpr std::array<std::array<char const*, 2>, 13> parts = {{
+        {"lockstep::begin_rollout<", "start"},
         {"lockstep::rollout<", "rollout"},
-        {"lockstep::rollout_begin<", "start"},
         {"lockstep::begin_first_returns<", "start"},
         {"lockstep::expect_observations<", "start"},
         {"lockstep::advantage_pass<", "advantages"},

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/word.hpp>
+
 #include <tests/core/each_lane.hpp>
 
 namespace ls = lockstep;

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/word.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/envs/environments.hpp>

@@ -7,6 +7,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/fetch.hpp>
 #include <tests/envs/golden_targets.hpp>
 #include <tests/envs/wild_states.hpp>

@@ -9,6 +9,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/reachers.hpp>
 #include <lockstep/physics/scene.hpp>

@@ -14,6 +14,7 @@
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/nn/products/dot.hpp>
 #include <lockstep/nn/products/multiply.hpp>
 

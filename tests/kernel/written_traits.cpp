@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/philox.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/kernel/text_world.hpp>
 #include <tests/kernel/statements.hpp>
 

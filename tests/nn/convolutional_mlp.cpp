@@ -22,8 +22,6 @@ using one = ls::convolutions<ls::filters{5, 3}>;
 using two = ls::convolutions<ls::filters{3, 3, 2}, ls::filters{7, 2}>;
 using three = ls::convolutions<ls::filters{4, 2}, ls::filters{2, 3, 3}, ls::filters{3, 1}>;
 
-static_assert(two::before(2, image) == ls::image_shape{2, 1, 7});
-static_assert(two::fit(image) && !ls::convolutions<ls::filters{3, 3, 2}, ls::filters{7, 3}>::fit(image));
 static_assert(ls::convolutional<network_of<float, ls::tanh_activation, one>>);
 static_assert(!ls::convolutional<ls::mlp<ls::tanh_activation, 2, 1, 4>>);
 
@@ -99,7 +97,7 @@ TEST_CASE_TEMPLATE("outputs are those of plain loops over the pixels", Network, 
         auto const given = Network::look(f.parameters.data(), f.sample(s));
         REQUIRE(given.size() == Network::head::input_size);
         for (std::size_t i = 0; i < given.size(); ++i) {
-            CHECK(f.work->behind::inputs[i * block + s] == doctest::Approx(given[i]).epsilon(1e-5));
+            CHECK(f.work->of_head::inputs[i * block + s] == doctest::Approx(given[i]).epsilon(1e-5));
         }
         CHECK(given.back() == f.sample(s).back());
         for (std::size_t o = 0; o < 2; ++o) {

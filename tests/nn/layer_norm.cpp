@@ -63,3 +63,27 @@ TEST_CASE("the way back is the slope of the way there") {
         CHECK(std::abs(gradient[i] - (objective(up) - objective(down)) / 2e-5) < 1e-7);
     }
 }
+
+TEST_CASE_TEMPLATE("gains and biases have the gradient of their samples' sum", T, float, double) {
+    constexpr std::size_t samples = 5, units = 21;
+    std::size_t const width = ls::padded<T>(units), stride = width + 3;
+    std::vector<T> gradients(samples * stride), normalized(samples * stride), gains(width, T(2)), biases(width, T(3));
+    for (std::size_t i = 0; i < gradients.size(); ++i) {
+        gradients[i] = static_cast<T>(std::sin(static_cast<double>(i)));
+        normalized[i] = static_cast<T>(std::cos(3 * static_cast<double>(i)));
+    }
+    ls::strided<T> const g{gradients.data(), stride}, x{normalized.data(), stride};
+    for (bool const accumulate : {false, true}) {
+        ls::layer_norm_gain_gradient<T>(g, x, samples, width, accumulate, gains.data());
+        ls::layer_norm_bias_gradient<T>(g, samples, width, accumulate, biases.data());
+        for (std::size_t i = 0; i < width; ++i) {
+            double of_gain = 0, of_bias = 0;
+            for (std::size_t s = 0; s < samples; ++s) {
+                of_gain += static_cast<double>(gradients[s * stride + i]) * static_cast<double>(normalized[s * stride + i]);
+                of_bias += static_cast<double>(gradients[s * stride + i]);
+            }
+            CHECK(static_cast<double>(gains[i]) == doctest::Approx((accumulate ? 2 : 1) * of_gain).epsilon(1e-5));
+            CHECK(static_cast<double>(biases[i]) == doctest::Approx((accumulate ? 2 : 1) * of_bias).epsilon(1e-5));
+        }
+    }
+}

@@ -66,7 +66,7 @@ TEST_CASE("the tensors of a network are different places of its parameters, as m
     CHECK(trained_numbers<normalized>() == layers + 2 * (16 + 20));
     CHECK(trained_numbers<renormalized>() == layers + 2 * (3 + 16 + 20));
     CHECK(trained_numbers<recurrent>() == 3 * 8 * (4 + 9) + 9 * 16 + 17 * 2);
-    // 4x4 pixels, two filters of 2x2, then three: 2x2 places of three numbers, and one input behind the image.
+    // 4x4 pixels, two filters of 2x2, then three: 2x2 places of three numbers, and one input after the image.
     CHECK(trained_numbers<convolutional>() == 2 * (4 + 1) + 3 * (2 * 4 + 1) + (12 + 1 + 1) * 8 + 9 * 2);
 }
 

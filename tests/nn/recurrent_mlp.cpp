@@ -89,9 +89,9 @@ TEST_CASE("what is remembered can be kept, put back, and forgotten where an epis
     CHECK(remembered(7, 1) == 0);
     CHECK(remembered(7, 2) == memory[1 + 7][2]);
 
-    network::head::workspace<ls::native_width> behind;
-    ls::save_memory(behind, memory);
-    ls::set_memory(behind, memory);
+    network::head::workspace<ls::native_width> of_head;
+    ls::save_memory(of_head, memory);
+    ls::set_memory(of_head, memory);
     CHECK(remembered(7, 2) == memory[1 + 7][2]);
-    ls::forget(behind, ls::native_lanes(0) < ended);
+    ls::forget(of_head, ls::native_lanes(0) < ended);
 }

@@ -7,6 +7,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/table.hpp>
+#include <lockstep/core/word.hpp>
 
 namespace lockstep_test {
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/word.hpp>
 
 namespace lockstep_test {
 
@@ -93,7 +94,7 @@ private:
         }
     }
 
-    /// Code that may run never or often draws from its own source, and leaves nothing behind.
+    /// Code that may run never or often draws from its own source, and leaves no value.
     template <class Body>
     void inside(std::uint32_t code, Body body) {
         std::mt19937 const outside = std::exchange(draw_, std::mt19937(code));

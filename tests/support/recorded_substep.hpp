@@ -13,6 +13,7 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/contact_force.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/adjoint.hpp>

@@ -64,7 +64,7 @@ struct number_traits<R> {
         }
     }
 
-    // Words have the same bits as in lanes.
+    // Words (core/word.hpp) have the same bits as in lanes.
     static R empty_word() { return R(0); }
     static bool bit(R word, int k) { return (to_bits(word) >> k & 1u) != 0; }
     static R with_bit(R word, bool m, int k) { return std::bit_cast<R>(to_bits(word) | static_cast<bits>(m) << k); }
@@ -161,32 +161,6 @@ LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_id
 template <real R>
 LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
     return abs(a) < R(std::numeric_limits<double>::infinity());
-}
-
-// A word is 24 bits in the place of a number. The active sets of the constraint solver consist of words. As a number a word is
-// denormal, and arithmetic or a comparison may flush it to zero. So words are only moved, selected, and used by these five
-// functions.
-template <real R>
-LOCKSTEP_INLINE R empty_word() {
-    return number_traits<R>::empty_word();
-}
-template <real R>
-LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) {
-    return number_traits<R>::bit(word, k);
-}
-/// The word with bit k set where the mask holds.
-template <real R>
-LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) {
-    return number_traits<R>::with_bit(word, mask, k);
-}
-template <real R>
-LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
-    return number_traits<R>::differ(a, b);
-}
-/// a, but of the bits in which the words differ the lowest is as in b.
-template <real R>
-LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
-    return number_traits<R>::flip_first_difference(a, b);
 }
 
 /// A value that is read only if the `when` that writes it was entered. It is zero for plain numbers. A recorded program keeps no

@@ -10,6 +10,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/pusher.hpp>
@@ -35,8 +36,8 @@ struct basic_pusher {
 
     template <class R>
     struct state {
-        vector<R, 11> qpos;  ///< angles of the arm; y and x of the object, then of the goal, from (0.45, -0.05)
-        vector<R, 11> qvel;
+        vector<R, 11> qpos;  ///< angles of the arm (rad); y and x of the object, then of the goal, from (0.45, -0.05) (m)
+        vector<R, 11> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 9> derived;           ///< positions of the tips, the object and the goal (m), at the last evaluation
     };

@@ -10,6 +10,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
@@ -36,8 +37,8 @@ struct basic_reacher {
 
     template <class R>
     struct state {
-        vector<R, 4> qpos;  ///< angles of shoulder and elbow, x and y of the target
-        vector<R, 4> qvel;
+        vector<R, 4> qpos;              ///< angles of shoulder and elbow (rad), x and y of the target (m)
+        vector<R, 4> qvel;              ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> offset;            ///< m, from the target to the fingertip
     };

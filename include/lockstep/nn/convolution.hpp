@@ -14,27 +14,12 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/features.hpp>
+#include <lockstep/nn/filters.hpp>
 #include <lockstep/nn/orthogonal.hpp>
 #include <lockstep/nn/products/multiply.hpp>
 #include <lockstep/nn/products/transpose.hpp>
 
 namespace lockstep {
-
-/// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. They stay within the
-/// image ("valid"), so a row of n pixels becomes one of (n - size) / stride + 1; the last pixels of a row may lie in no place and
-/// are then unused.
-struct filters {
-    std::size_t count;
-    std::size_t size;
-    std::size_t stride = 1;
-
-    constexpr bool fit(image_shape const& image) const {
-        return count > 0 && size > 0 && stride > 0 && size <= image.rows && size <= image.columns;
-    }
-    constexpr image_shape over(image_shape const& image) const {
-        return {(image.rows - size) / stride + 1, (image.columns - size) / stride + 1, count};
-    }
-};
 
 /// Parameters are [patch + 1][row], filters side by side with padding, the last row their biases. `samples` is everywhere a
 /// multiple of pack_width.
@@ -175,7 +160,7 @@ private:
         }
     }
 
-    /// to[sample][filter] = from[filter][sample], and zeros behind the last filter.
+    /// to[sample][filter] = from[filter][sample], and zeros after the last filter.
     static void turn(strided<T const> from, index const& samples, numbers to) {
         constexpr std::size_t width = pack_width<T>;
         world::barrier();

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -15,32 +14,10 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/convolution.hpp>
 #include <lockstep/nn/features.hpp>
+#include <lockstep/nn/filters.hpp>
 #include <lockstep/nn/mlp.hpp>
 
 namespace lockstep {
-
-/// The filters of consecutive convolutions: convolutions<filters{16, 3, 2}, filters{32, 3}>.
-template <filters... Filters>
-    requires(sizeof...(Filters) > 0)
-struct convolutions {
-    static constexpr std::size_t count = sizeof...(Filters);
-    static constexpr std::array<filters, count> layers = {Filters...};
-
-    static constexpr bool fit(image_shape image) {
-        return std::ranges::all_of(layers, [&image](filters const& f) {
-            bool const fits = f.fit(image);
-            image = fits ? f.over(image) : image;
-            return fits;
-        });
-    }
-    /// The shape of the input of layer l; with l = count, of the last output.
-    static constexpr image_shape before(std::size_t l, image_shape image) {
-        for (std::size_t i = 0; i < l; ++i) {
-            image = layers[i].over(image);
-        }
-        return image;
-    }
-};
 
 /// A network with In inputs, of which the first are an image, convolutions, hidden layers and Out linear outputs. The inputs of
 /// the perceptron are the output of the last convolution, then the inputs after the image. The parameters of the perceptron come
@@ -97,7 +74,7 @@ public:
     /// The workspace of the perceptron, whose inputs are the outputs of the convolutions, and the images.
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
-        using behind = typename head::template workspace<Block>;
+        using of_head = typename head::template workspace<Block>;
         static constexpr std::size_t between = numbers_before(convolution_count - 1) * Block + 1;
         alignas(64) array_t<T, In * Block> inputs;           ///< [In][Block]
         alignas(64) array_t<T, In * Block> input_gradients;  ///< [In][Block]
@@ -109,10 +86,10 @@ public:
         /// The input and the output images of convolution l, and the gradients with respect to its output.
         strided<T> layer_input(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
         strided<T> layer_output(std::size_t l) {
-            return {l + 1 < convolution_count ? images + numbers_before(l) * Block : behind::inputs + 0, Block};
+            return {l + 1 < convolution_count ? images + numbers_before(l) * Block : of_head::inputs + 0, Block};
         }
         strided<T> layer_output_gradients(std::size_t l) {
-            return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : behind::input_gradients + 0, Block};
+            return {l + 1 < convolution_count ? gradients + numbers_before(l) * Block : of_head::input_gradients + 0, Block};
         }
     };
 
@@ -156,7 +133,7 @@ public:
                 }
             });
         });
-        copy_packs<T>(work.inputs + Image.size() * Block, work.behind::inputs + features * Block, (In - Image.size()) * Block);
+        copy_packs<T>(work.inputs + Image.size() * Block, work.of_head::inputs + features * Block, (In - Image.size()) * Block);
         head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
@@ -168,7 +145,7 @@ public:
         std::size_t const columns = columns_of<Block>(samples);
         if constexpr (world::is_native) {
             for (std::size_t feature = 0; feature < features; ++feature) {
-                std::fill_n(work.behind::input_gradients + feature * Block + samples, columns - samples, T(0));
+                std::fill_n(work.of_head::input_gradients + feature * Block + samples, columns - samples, T(0));
             }
         }
         for_each_convolution([&](auto i) {
@@ -244,16 +221,16 @@ public:
         strided<T> const image = {work.input_gradients, Block};
         convolution<0>::backward(parameters + convolution_begin(0), work.layer_output_gradients(0), image,
                                  columns_of<Block>(samples));
-        copy_behind_image(work);
+        copy_after_image(work);
     }
 
     /// From output_gradients back to the input_gradients of the inputs after the image, after `forward`.
     template <std::size_t Block>
-    static void differentiate_behind_image(constants parameters, constants transposed_weights, workspace<Block>& work,
-                                           index const& samples) {
+    static void differentiate_after_image(constants parameters, constants transposed_weights, workspace<Block>& work,
+                                          index const& samples) {
         head::template backward<Block>(parameters, transposed_weights, work, samples);
         head::template input_gradient<Block>(parameters, work, samples, features, head::input_size);
-        copy_behind_image(work);
+        copy_after_image(work);
     }
 
     /// The inputs of the perceptron for one sample, in plain loops.
@@ -299,8 +276,8 @@ private:
     }
 
     template <std::size_t Block>
-    static void copy_behind_image(workspace<Block>& work) {
-        copy_packs<T>(work.behind::input_gradients + features * Block, work.input_gradients + Image.size() * Block,
+    static void copy_after_image(workspace<Block>& work) {
+        copy_packs<T>(work.of_head::input_gradients + features * Block, work.input_gradients + Image.size() * Block,
                       (In - Image.size()) * Block);
     }
 };

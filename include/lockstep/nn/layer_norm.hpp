@@ -106,4 +106,32 @@ private:
     }
 };
 
+/// The gradient of the gains of a layer with `width` units, summed over the samples: what came back to the results, times
+/// `normalized` (both [samples][width]). With `accumulate` it is added to the numbers at `to`, [width].
+template <class T>
+void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& normalized, index_t<T> const& samples,
+                              std::size_t width, bool accumulate, pointer_t<T> const& to) {
+    using R = pack_t<T>;
+    for (std::size_t i = 0; i < width; i += pack_width<T>) {
+        R sum = accumulate ? load_pack<R>(to + i) : R(0);
+        for (auto const s : world_t<T>::range(samples)) {
+            sum = multiply_add(load_pack<R>(gradients.at(s, i)), load_pack<R>(normalized.at(s, i)), sum);
+        }
+        store_pack(sum, to + i);
+    }
+}
+/// The same of the biases: the sum of what came back.
+template <class T>
+void layer_norm_bias_gradient(strided<T> const& gradients, index_t<T> const& samples, std::size_t width, bool accumulate,
+                              pointer_t<T> const& to) {
+    using R = pack_t<T>;
+    for (std::size_t i = 0; i < width; i += pack_width<T>) {
+        R sum = accumulate ? load_pack<R>(to + i) : R(0);
+        for (auto const s : world_t<T>::range(samples)) {
+            sum = sum + load_pack<R>(gradients.at(s, i));
+        }
+        store_pack(sum, to + i);
+    }
+}
+
 }  // namespace lockstep

@@ -136,11 +136,12 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         for (std::size_t l = 0; l < hidden_layers; ++l) {
             constants const weights = parameters + matrix(l);
             constants const biases = weights + inputs_of(l) * width(l);
-            product<T> const p = {.a = l == 0 ? scalars<T>::transposed(strided<T>{work.inputs, Block}) : scalars<T>::of(work.hidden(l - 1)),
-                               .b = {weights, width(l)},
-                               .depth = inputs_of(l),
-                               .out = work.hidden(l),
-                               .start = {biases, 0}};
+            product<T> const p = {.a = l == 0 ? scalars<T>::transposed(strided<T>{work.inputs, Block})
+                                              : scalars<T>::of(work.hidden(l - 1)),
+                                  .b = {weights, width(l)},
+                                  .depth = inputs_of(l),
+                                  .out = work.hidden(l),
+                                  .start = {biases, 0}};
             if constexpr (normalizes) {
                 multiply(p, 0, samples, width(l));
                 for (auto const s : world::range(samples)) {
@@ -234,20 +235,26 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         };
         auto const add = [&](scalars<T> const& a, std::size_t rows, strided<T> b, numbers to, std::size_t columns) {
             strided<T> const out = {to, columns};
-            product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {accumulate ? constants(to) : constants(nullptr), columns}};
+            constants const start = accumulate ? constants(to) : constants(nullptr);
+            product<T> const p = {.a = a, .b = b, .depth = samples, .out = out, .start = {start, columns}};
             multiply(p, within(begin, rows), within(end, rows), columns);
             first += rows;
         };
         for (std::size_t l = 0; l < hidden_layers; ++l) {
-            scalars<T> const values = l == 0 ? scalars<T>::of(strided<T>{work.inputs, Block}) : scalars<T>::transposed(work.hidden(l - 1));
+            scalars<T> const values =
+                l == 0 ? scalars<T>::of(strided<T>{work.inputs, Block}) : scalars<T>::transposed(work.hidden(l - 1));
             add(values, inputs_of(l) + 1, work.hidden_gradients(l), gradient + matrix(l), width(l));
         }
         scalars<T> const errors = scalars<T>::of(strided<T>{work.output_gradients, Block});
         add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
-        for (std::size_t l = 0; normalizes && l < hidden_layers; ++l, first += 2) {
-            when(begin <= first && first < end, [&] { norm_gradient<true>(work, l, samples, accumulate, gradient + gains(l)); });
-            when(begin <= first + 1 && first + 1 < end,
-                 [&] { norm_gradient<false>(work, l, samples, accumulate, gradient + shifts(l)); });
+        if constexpr (normalizes) {
+            for (std::size_t l = 0; l < hidden_layers; ++l, first += 2) {
+                strided<T> const g = work.in_layer(l, work.normalized_gradients), x = work.in_layer(l, work.normalized);
+                when(begin <= first && first < end,
+                     [&] { layer_norm_gain_gradient<T>(g, x, samples, width(l), accumulate, gradient + gains(l)); });
+                when(begin <= first + 1 && first + 1 < end,
+                     [&] { layer_norm_bias_gradient<T>(g, samples, width(l), accumulate, gradient + shifts(l)); });
+            }
         }
     }
 
@@ -273,25 +280,6 @@ private:
                 store_pack(x, work.sums.data + (work.beside(l, sample) + (column + i)));
             }
             store_pack(Activation::value(x), h + i);
-        }
-    }
-
-    /// The gradient of the gains of layer l, or of the biases after them.
-    template <bool Gains, class Workspace>
-    static void norm_gradient(Workspace& work, std::size_t l, index const& samples, bool accumulate, numbers to) {
-        if constexpr (normalizes) {
-            for (std::size_t i = 0; i < width(l); i += pack_width<T>) {
-                R sum = accumulate ? load_pack<R>(to + i) : R(0);
-                for (auto const s : world::range(samples)) {
-                    R const g = load_pack<R>(work.normalized_gradients.data + (work.beside(l, s) + i));
-                    if constexpr (Gains) {
-                        sum = multiply_add(g, load_pack<R>(work.normalized.data + (work.beside(l, s) + i)), sum);
-                    } else {
-                        sum = sum + g;
-                    }
-                }
-                store_pack(sum, to + i);
-            }
         }
     }
 };

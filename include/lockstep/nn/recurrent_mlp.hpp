@@ -40,7 +40,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         static constexpr std::size_t memory_size = Units;
         alignas(64) array_t<T, sequence::count(Block)> inputs;   ///< of a sequence of one step, whose inputs come first
         alignas(64) array_t<T, padded<T>(Out) * Block> outputs;  ///< [Out][Block]
-        typename head::template workspace<Block> behind;
+        typename head::template workspace<Block> of_head;
 
         sequence step() { return {inputs, Block}; }
         /// [Units][Block]
@@ -49,7 +49,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         /// Writes the ones, and a memory of zeros. To be called before an episode.
         void prepare() {
             step().prepare();
-            behind.prepare();
+            of_head.prepare();
         }
     };
 
@@ -76,10 +76,10 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
                         index_t<T> const&) {
         sequence const step = work.step();
         gru::forward(parameters + gru_begin, step);
-        copy_packs<T>(step.outputs().data, work.behind.inputs, Units * Block);
+        copy_packs<T>(step.outputs().data, work.of_head.inputs, Units * Block);
         copy_packs<T>(step.outputs().data, step.memories().data, Units * Block);
-        head::template forward<Block>(parameters, transposed_weights, work.behind, Block);
-        copy_packs<T>(work.behind.outputs, work.outputs, Out * Block);
+        head::template forward<Block>(parameters, transposed_weights, work.of_head, Block);
+        copy_packs<T>(work.of_head.outputs, work.outputs, Out * Block);
     }
 
     /// The new memory of one sample, in plain loops. It is also the input of the perceptron.

@@ -26,6 +26,7 @@
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/rl/common/annealed.hpp>
+#include <lockstep/rl/common/first_episodes.hpp>
 #include <lockstep/rl/common/first_returns.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
@@ -92,7 +93,7 @@ public:
         device.copy(std::span(&return_moments, 1), memory_.return_moments);
         device.copy(std::span(&rate_scale, 1), memory_.rate_scale);
 
-        device.for_each(memory_.packs, rollout_begin<observed, device_networks>{collector()});
+        device.for_each(memory_.packs, begin_rollout<rollout<observed, device_networks>>{collector()});
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
                                                                 .environments = memory_.environments.data()});
         device.for_each(2, ppo_transpose<device_networks>{updater(0, 0, 0)});

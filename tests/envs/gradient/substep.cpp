@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/gradient/ant.hpp>
 #include <lockstep/envs/gradient/half_cheetah.hpp>
 #include <tests/support/recorded_substep.hpp>

@@ -24,7 +24,7 @@ static_assert(sizeof(workspace<ls::silu_activation, block>) < sizeof(workspace<l
 
 }  // namespace
 
-TEST_CASE("before the first forward, a one stands behind the inputs of each sample, and behind its units in each layer") {
+TEST_CASE("before the first forward, a one stands after the inputs of each sample, and after its units in each layer") {
     auto const work = std::make_unique<workspace<ls::relu_activation, block>>();
     std::fill(std::begin(work->inputs), std::end(work->inputs), -1.0f);
     std::fill(std::begin(work->activations), std::end(work->activations), -1.0f);
@@ -42,7 +42,7 @@ TEST_CASE("before the first forward, a one stands behind the inputs of each samp
     }
 }
 
-TEST_CASE("layers lie one behind the other, sample by sample, and what is kept beside them likewise") {
+TEST_CASE("layers lie one after the other, sample by sample, and what is kept beside them likewise") {
     auto const work = std::make_unique<workspace<ls::silu_activation, block>>();
     float const* at = work->activations;
     for (std::size_t l = 0; l < 2; ++l) {

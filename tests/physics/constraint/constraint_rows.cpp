@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/constraint_rows.hpp>
 #include <lockstep/physics/constraint/solver.hpp>
 #include <tests/physics/dense.hpp>

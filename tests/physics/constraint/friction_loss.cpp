@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/friction_loss.hpp>
 #include <tests/physics/golden_steps.hpp>
 #include <tests/physics/machines.hpp>

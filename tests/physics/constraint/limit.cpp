@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/limit.hpp>
 
 namespace ls = lockstep;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/solver.hpp>
 #include <lockstep/physics/dynamics/forward.hpp>
 #include <lockstep/physics/robots/ant.hpp>

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/gradient/half_cheetah.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>

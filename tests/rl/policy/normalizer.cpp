@@ -34,3 +34,18 @@ TEST_CASE("lanes are normalised as scalars are") {
     CHECK(pack[0][2] == normal(ls::vector<float, 1>{{1.25f}})[0]);
     CHECK(normal(ls::vector<float, 1>{{std::numeric_limits<float>::infinity()}})[0] == 10);
 }
+
+TEST_CASE("the way back of a normaliser is its slope, and 0 where it clips") {
+    ls::normalizer<3, double> const normal{{1, -2, 0.5}, {4, 0.25, 100}};
+    ls::vector<double, 3> const x{{1.7, -30, 9}}, by_result{{-0.6, 2, 3}};
+    auto const by_number = normal.backward(normal(x), by_result);
+    for (std::size_t i = 0; i < 3; ++i) {
+        auto up = x, down = x;
+        up[i] += 1e-5;
+        down[i] -= 1e-5;
+        double const slope = (normal(up)[i] - normal(down)[i]) / 2e-5;
+        CHECK(by_number[i] == doctest::Approx(by_result[i] * slope).epsilon(1e-9));
+    }
+    CHECK(by_number[1] == 0.5);
+    CHECK(by_number[2] == 0);
+}

@@ -61,7 +61,7 @@ struct setting_of {
         networks::initialize(parameters, 1, 0.0f);
         networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
-    using begin = ls::rollout_begin<env, networks>;
+    using begin = ls::begin_rollout<ls::rollout<env, networks>>;
     ls::rollout<env, networks> kernel(bool normalize, bool staggered = false) {
         return {.env = {},
                 .packs = packs,

@@ -14,6 +14,7 @@
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/substep.hpp>
 #include <lockstep/program/text.hpp>
@@ -44,9 +45,9 @@ LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
 /// The part of a state that a substep moves.
 template <physics::model const& Model, class R>
 struct moving {
-    vector<R, Model.qpos_size()> qpos;
-    vector<R, Model.qvel_size()> qvel;
-    vector<R, Model.words> active;
+    vector<R, Model.qpos_size()> qpos;  ///< m, rad and quaternions, joint by joint
+    vector<R, Model.qvel_size()> qvel;  ///< m/s, rad/s
+    vector<R, Model.words> active;      ///< the solver's active set: words of bits
 };
 
 enum class velocity_noise { uniform, normal };

@@ -13,6 +13,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/vector.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/envs/family/next_draw.hpp>
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/physics/model.hpp>

@@ -51,12 +51,12 @@ struct mlp_workspace {
         }
         for (std::size_t l = 0; l < Layout::hidden_layers; ++l) {
             for (auto const s : world_t<T>::range(Block)) {
-                auto const behind = hidden(l).at(s, Layout::width(l));
+                auto const ones = hidden(l).at(s, Layout::width(l));
                 for (std::size_t i = 0; i < padding<T>; i += pack_width<T>) {
-                    store_pack(R(0), behind + i);
+                    store_pack(R(0), ones + i);
                 }
                 world_t<T>::barrier();
-                *behind = scalar_t<T>(1);
+                *ones = scalar_t<T>(1);
             }
         }
         world_t<T>::barrier();
@@ -67,6 +67,10 @@ struct mlp_workspace {
     strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
     /// Where a number of layer l of sample s lies in an array that is kept beside.
     static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }
+    /// The numbers of layer l in such an array, [Block][row(l)].
+    static strided<T> in_layer(std::size_t l, kept_numbers<T, hidden_numbers>& kept) {
+        return {kept.data + Layout::rows_before(l) * Block, Layout::row(l)};
+    }
 };
 
 }  // namespace lockstep

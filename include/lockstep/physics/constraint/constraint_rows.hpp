@@ -9,6 +9,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/constraint/coupled_constraints.hpp>
 #include <lockstep/physics/constraint/elliptic_cone.hpp>

@@ -11,6 +11,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/contact/contact.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/varied_model.hpp>

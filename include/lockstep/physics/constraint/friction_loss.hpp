@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Dry friction of a joint: a row of the constraint problem whose force is at most the friction loss (MuJoCo documentation,
-// "Computation: Constraint model, Friction loss"). Its cost is quadratic near aref, and linear on both sides beyond, where the
-// force is the whole friction loss. Two bits of the active set say on which side the residual is; without either it is near.
+// "Computation: Constraint model, Friction loss"). Its cost is quadratic where the residual is small. Where the residual is
+// large, the cost is linear and the force is the whole friction loss. Two bits of the active set belong to the row: the first is
+// set if the residual is far below zero, the second if it is far above zero.
 #pragma once
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/varied_model.hpp>
 

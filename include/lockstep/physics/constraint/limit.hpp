@@ -4,6 +4,7 @@
 #pragma once
 
 #include <lockstep/core/real.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/varied_model.hpp>

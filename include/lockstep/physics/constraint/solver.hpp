@@ -16,6 +16,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/constraint/constraint_rows.hpp>
 #include <lockstep/physics/constraint/limb_elimination.hpp>

@@ -11,6 +11,7 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
+#include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
 #include <lockstep/physics/contact/ground_point.hpp>
 #include <lockstep/physics/dynamics/bias.hpp>

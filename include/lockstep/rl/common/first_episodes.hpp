@@ -7,6 +7,7 @@
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
+#include <lockstep/device/stack.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/common/moments.hpp>
 
@@ -21,6 +22,18 @@ void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed cons
         running.length = floor(draws.uniform() * R(Env::episode_limit));
     }
 }
+
+/// Begins the first episodes of the environments of a rollout, by its begin(pack). kernel(pack).
+template <class Rollout>
+struct begin_rollout {
+    template <class World>
+    using in = begin_rollout<typename Rollout::template in<World>>;
+    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<typename Rollout::environment>);
+
+    Rollout of;
+
+    void operator()(typename Rollout::W::index const& pack) const { of.begin(pack); }
+};
 
 /// Centres the sums of observations on the first observation of the first environment's first agent. kernel(0).
 template <class Env, class W>

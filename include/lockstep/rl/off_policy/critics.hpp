@@ -136,7 +136,7 @@ struct off_policy_critics {
         inference_critic::forward(used.parameters, used.transposed_weights, work, count);
         values::template differentiate<block>(view.config, work.outputs + 0, count, batch.value[i], work.output_gradients + 0);
         if constexpr (convolutional<inference_critic>) {
-            inference_critic::differentiate_behind_image(used.parameters, used.transposed_weights, work, count);
+            inference_critic::differentiate_after_image(used.parameters, used.transposed_weights, work, count);
         } else {
             inference_critic::backward(used.parameters, used.transposed_weights, work, count);
             inference_critic::input_gradient(used.parameters, work, count, observation_size);

@@ -26,6 +26,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/inference_network.hpp>
 #include <lockstep/rl/common/annealed.hpp>
+#include <lockstep/rl/common/first_episodes.hpp>
 #include <lockstep/rl/common/first_returns.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
@@ -84,7 +85,7 @@ public:
         if (memory_.passes.size() > 0) {
             device.for_each(memory_.passes.size(), off_policy_prepare_pass<update>{updater()});
         }
-        device.for_each(memory_.packs, off_policy_rollout_begin<Env, acting>{collector()});
+        device.for_each(memory_.packs, begin_rollout<off_policy_rollout<Env, acting>>{collector()});
         device.synchronize();
     }
 

@@ -39,6 +39,7 @@ constexpr std::size_t held_component(std::size_t step, std::size_t longest, std:
 /// One step of one pack of environments: kernel(pack). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
 struct off_policy_rollout {
+    using environment = Env;
     static constexpr std::size_t observation_size = Env::observation_size;
     static constexpr std::size_t action_size = Env::action_size;
     template <class World>
@@ -163,18 +164,6 @@ struct off_policy_begin_beside {
         of.environments[pack].episode = typename Networks::world::number(1);
         of.memory.begin(pack, of.environments[pack].observation);
     }
-};
-
-/// Begins the first episodes of a learner's environments. kernel(pack).
-template <class Env, class Networks>
-struct off_policy_rollout_begin {
-    template <class World>
-    using in = off_policy_rollout_begin<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
-
-    off_policy_rollout<Env, Networks> of;
-
-    void operator()(typename Networks::world::index const& pack) const { of.begin(pack); }
 };
 
 }  // namespace lockstep

@@ -58,6 +58,16 @@ struct normalizer {
         }
         return result;
     }
+
+    /// The gradient with respect to the numbers x, from that with respect to `normalized`, which is (*this)(x). Clipped numbers
+    /// have none.
+    template <real R>
+    vector<R, N> backward(vector<R, N> const& normalized, vector<R, N> gradient) const {
+        for (std::size_t i = 0; i < N; ++i) {
+            gradient[i] = select(abs(normalized[i]) < R(limit), gradient[i] * R(scale[i]), R(0));
+        }
+        return gradient;
+    }
 };
 
 /// The same as normalizer::from(*observed, normalizes) for kernels with few registers: it reads and computes its numbers for each

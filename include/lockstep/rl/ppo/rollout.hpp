@@ -33,6 +33,7 @@ namespace lockstep {
 /// addresses in the device's memory.
 template <class Env, class Networks>
 struct rollout {
+    using environment = Env;
     static constexpr std::size_t agents = agent_count<Env>;
     static constexpr std::size_t observation_size = Networks::critic_observation_size;  ///< of one agent
     static constexpr std::size_t action_size = Networks::action_size;                   ///< of one agent
@@ -82,6 +83,10 @@ struct rollout {
     pointer<moment_sums<R, observation_size>> observation_sums;    ///< [packs]
     pointer<moment_sums<R, 1>> return_sums;                        ///< [packs], of the sum over the past of discount^k reward
     pointer<rollout_sums<R>> sums;                                 ///< [packs]
+
+    void begin(typename W::index const& pack) const {
+        begin_episodes(static_cast<Env const&>(env), environments[pack], seed, pack, staggered);
+    }
 
     void operator()(typename W::index const& pack) const {
         kept<environment_pack<Env, R>> running = environments[pack];
@@ -287,20 +292,6 @@ private:
             });
             return values.of_inputs(work);
         }
-    }
-};
-
-/// Begins the first episodes of a rollout's environments. kernel(pack).
-template <class Env, class Networks>
-struct rollout_begin {
-    template <class World>
-    using in = rollout_begin<Env, typename Networks::template in<World>>;
-    static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
-
-    rollout<Env, Networks> of;
-
-    void operator()(typename Networks::world::index const& pack) const {
-        begin_episodes(static_cast<Env const&>(of.env), of.environments[pack], of.seed, pack, of.staggered);
     }
 };
 

@@ -70,18 +70,18 @@ struct shac_window {
         stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace) + 4 * pack_bytes_on_stack<Env>);
 
     Env env;
-    std::size_t packs, horizon;
+    std::size_t packs, horizon;  ///< packs of environments; steps of the window
     std::uint64_t seed;
     std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
-    scalar discount, lambda;
+    scalar discount, lambda;   ///< gamma, and lambda of the critic's targets
     scalar per_sample;    ///< 1 / (environments * horizon)
     scalar growth_limit;  ///< 0: none
-    scalar gradient_decay;
+    scalar gradient_decay;  ///< factor of the state's gradient in each step backward
     scalar least_slope;  ///< of tanh, on the way back
-    scalar mean_penalty;
-    bool staggered;
+    scalar mean_penalty;  ///< weight in the loss of half the squared means
+    bool staggered;       ///< as in begin_episodes
     normalizer<observation_size, scalar> normalized;
-    scalar reward_scale;
+    scalar reward_scale;  ///< factor of each reward
 
     scalar const* parameters;                                      ///< [Networks::parameter_count]
     scalar const* transposed_weights;                              ///< [Networks::transposed_count]
@@ -255,7 +255,7 @@ private:
         actor::backward(parameters, transposed_weights, work, pack_width<T>);
         actor::gradient(work, pack_width<T>, gradients + group * actor::parameter_count, more);
         actor::input_gradient(parameters, work, pack_width<T>);
-        return unnormalized(s.observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
+        return normalized.backward(s.observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
     typename distribution::outputs outputs_of(observations const& observation, actor_workspace& work) const {
@@ -276,15 +276,7 @@ private:
         store_pack(factor, work.output_gradients + 0);
         critic::backward(target, target_transposed, work, pack_width<T>);
         critic::input_gradient(target, work, pack_width<T>);
-        return unnormalized(observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
-    }
-
-    /// From the gradient with respect to normalised numbers to that with respect to the numbers. Clipped ones have none.
-    observations unnormalized(observations const& observation, observations gradient) const {
-        for (std::size_t i = 0; i < observation_size; ++i) {
-            gradient[i] = select(abs(observation[i]) < R(normalized.limit), gradient[i] * R(normalized.scale[i]), R(0));
-        }
-        return gradient;
+        return normalized.backward(observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
     static void add(state& to, state const& gradient) {

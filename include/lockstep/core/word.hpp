@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Words: 24 bits in the place of a number. The active sets of the constraint solver consist of words. As a number a word is
+// denormal, and arithmetic or a comparison may flush it to zero. So words are only moved, selected, and used by these five
+// functions.
+#pragma once
+
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/real.hpp>
+
+namespace lockstep {
+
+/// No bit is set.
+template <real R>
+LOCKSTEP_INLINE R empty_word() {
+    return number_traits<R>::empty_word();
+}
+/// Whether bit k is set, 0 <= k < 24.
+template <real R>
+LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) {
+    return number_traits<R>::bit(word, k);
+}
+/// The word with bit k set where the mask holds.
+template <real R>
+LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) {
+    return number_traits<R>::with_bit(word, mask, k);
+}
+/// Whether any bit differs.
+template <real R>
+LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
+    return number_traits<R>::differ(a, b);
+}
+/// a, with one bit of b: the lowest of those in which the words differ.
+template <real R>
+LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
+    return number_traits<R>::flip_first_difference(a, b);
+}
+
+}  // namespace lockstep
