@@ -108,7 +108,7 @@ struct update_setting {
         for (std::size_t p = 0; p < slices; ++p) {
             ls::off_policy_sample<Update>{update}(p);
         }
-        if constexpr (Update::actor_type::is_whole) {
+        if constexpr (Update::actor_type::takes_whole_batch) {
             if (update.view.improves_actor()) {
                 ls::off_policy_choose_actions_together<Update>{update}(0);
             }

@@ -32,14 +32,14 @@ struct off_policy_actor {
     using observations = feature_packs<T, observation_size, block>;
 
     /// Whether the actor is trained a whole batch at a time.
-    static constexpr bool is_whole = renormalized_network<actor>;
+    static constexpr bool takes_whole_batch = renormalized_network<actor>;
 
     /// Whether the actor's step is divided among packs, as that of the critics is (divided_critics).
-    static constexpr bool is_divided = !W::is_native && !is_whole && !convolutional<actor>;
+    static constexpr bool is_divided = !W::is_native && !takes_whole_batch && !convolutional<actor>;
 
     /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
     /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
-    static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : is_whole ? 1 : 2;
+    static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : takes_whole_batch ? 1 : 2;
     static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
     static constexpr std::size_t transpose_shares = 4;
@@ -87,14 +87,14 @@ struct off_policy_actor {
     /// The way back of a slice, from its output gradients. An actor that is trained a whole batch at a time goes back in
     /// `gather`.
     void backward(index const& slice) const {
-        if constexpr (!is_whole) {
+        if constexpr (!takes_whole_batch) {
             actor::backward(view.parameters, view.transposed_weights, view.samples[slice].policy, view.samples_of(slice));
         }
     }
 
     /// Share `h` of the gradient, over all slices.
     void gather([[maybe_unused]] index const& h) const {
-        if constexpr (is_whole) {
+        if constexpr (takes_whole_batch) {
             auto const whole = batch();
             for (auto const slice : W::range(view.slices())) {
                 samples_type& of = view.samples[slice];
@@ -126,7 +126,7 @@ struct off_policy_actor {
     void descend_whole() const {
         if constexpr (!is_divided) {
             view.descend(0, trained_count<actor>, view.config.actor_learning_rate, view.config.adam_beta1, view.actor_number());
-            if constexpr (is_whole) {
+            if constexpr (takes_whole_batch) {
                 W::barrier();
                 actor::follow(batch(), view.config.renorm_momentum, view.parameters);
             }

@@ -48,7 +48,7 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         alignas(64) feature_packs<T, 2 * Atoms, Block> probability;
     };
 
-    /// Target `i` of the next actions: its distributions and their means.
+    /// The distributions that target network `i` predicts for the next actions, and their means.
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const& config, Constants logits, Index const& count, Index const& i, Samples& batch) {
         using T = number_at_t<Constants>;

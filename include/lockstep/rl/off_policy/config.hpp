@@ -93,7 +93,7 @@ struct off_policy_config {
     bool scale_rewards = false;          ///< by the running deviation of the discounted return
 
     float priority_exponent = 0.0f;    ///< of a sample's error in its probability of replay; 0: uniform replay
-    float importance_exponent = 0.4f;  ///< of a sample's weight by its rarity: at the start; 1 at the last step
+    float importance_exponent = 0.4f;  ///< of 1 / probability in a sample's weight, at the start; it rises to 1 at the last step
     float least_priority = 1e-2f;      ///< added to every error
 };
 

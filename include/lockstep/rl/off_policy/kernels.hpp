@@ -46,7 +46,7 @@ struct off_policy_sample {
         when(slice == 0, [&] { update.minibatch().note_stop(); });
         update.minibatch().sample(slice);
         update.choose_next_actions(slice);
-        if constexpr (!Update::actor_type::is_whole) {
+        if constexpr (!Update::actor_type::takes_whole_batch) {
             when(update.view.improves_actor(), [&] {
                 update.actor().forward(slice);
                 update.choose_actions(slice);

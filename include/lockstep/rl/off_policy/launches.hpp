@@ -30,7 +30,7 @@ void launch_update(Device& device, Memory const& memory, Update const& kernel) {
     using critics = divided_critics<typename Update::view_type>;
     bool const improves_actor = kernel.view.improves_actor(), prioritizes = kernel.view.prioritizes();
     device.for_each(memory.slices, off_policy_sample<Update>{kernel});
-    if constexpr (actor::is_whole) {
+    if constexpr (actor::takes_whole_batch) {
         if (improves_actor) {
             device.for_each(1, off_policy_choose_actions_together<Update>{kernel});
         }

@@ -174,7 +174,7 @@ private:
     void read(index const& environment, index const& first, index const& horizon, scalar const& discount, index const& l,
               transitions<Observations, Actions, T>& to) const {
         index step = first;
-        index left = horizon;
+        index remaining = horizon;
         index place = step % places;
         index at = step_at(environment, place);
         read_features(steps + at, l, to.observation);
@@ -188,11 +188,11 @@ private:
             weight *= choose(ending == scalar(terminated), scalar(0), discount);
             place = choose(place + 1 == places, index(0), place + 1);
             at = step_at(environment, place);
-            if (breaks(ending != scalar(going_on) || left == 1)) {
+            if (breaks(ending != scalar(going_on) || remaining == 1)) {
                 break;
             }
             step += 1;
-            left -= 1;
+            remaining -= 1;
         }
         (to.reward + l)[0] = sum;
         (to.discount + l)[0] = weight;

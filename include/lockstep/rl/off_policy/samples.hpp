@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A slice of a minibatch on its way through an update of an off-policy learner.
+// A slice of a minibatch, and what an update of an off-policy learner computes from it.
 #pragma once
 
 #include <algorithm>

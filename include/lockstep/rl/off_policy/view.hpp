@@ -51,7 +51,7 @@ struct basic_off_policy_progress {
 };
 using off_policy_progress = basic_off_policy_progress<float>;
 
-/// A slice of the minibatch on its way through a critic, in the device's memory.
+/// What a critic computes from a slice of the minibatch, in the device's memory.
 template <class Networks>
 struct off_policy_critic_pass {
     static constexpr std::size_t block = off_policy_block<Networks>;

@@ -8,7 +8,7 @@
 //
 // A gradient is one chain of sums over all slices. The chain passes from rank to rank, in pieces that are on their way at the
 // same time: while a rank adds its slices to one piece, the next rank adds to the piece before. So the bits are those of one
-// process. The sums of a loss travel behind its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
+// process. The sums of a loss travel after its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ class off_policy_exchange {
 
     /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4096;
-    static constexpr std::size_t sums = 16;  ///< numbers behind a gradient, of which a loss uses some
+    static constexpr std::size_t sums = 16;  ///< numbers after a gradient, of which a loss uses some
 
 public:
     LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, std::size_t batch, Communicator const& ranks)
@@ -66,7 +66,7 @@ public:
           first_slice_(first_slice(ranks.rank(), memory.slices)), end_slice_(first_slice(ranks.rank() + 1, memory.slices)),
           told_(allocate<R>(device, told_numbers<observation_size, action_size> * memory.packs)),
           sums_(allocate<float>(device, sums)),
-          message_(behind(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
+          message_(place_of_sums(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
 
     /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
     template <class Config>
@@ -141,7 +141,7 @@ private:
     void update_renormalized(Device& device, Memory& memory, Update const& kernel) {
         bool const improves_actor = kernel.view.improves_actor();
         device.for_each(memory.slices, off_policy_sample<Update>{kernel});
-        if constexpr (actor_part::is_whole) {
+        if constexpr (actor_part::takes_whole_batch) {
             if (improves_actor) {
                 device.for_each(1, off_policy_choose_actions_together<Update>{kernel});
             }
@@ -150,7 +150,7 @@ private:
         if (!improves_actor) {
             return;
         }
-        if constexpr (actor_part::is_whole) {
+        if constexpr (actor_part::takes_whole_batch) {
             if constexpr (Update::uses_both_values) {
                 device.for_each(2 * memory.slices, off_policy_differentiate_values<Update>{kernel});
             }
@@ -191,8 +191,8 @@ private:
         }
     }
 
-    /// Where the sums lie in a message, behind a gradient: in one piece, since pieces are multiples of `sums`.
-    static constexpr std::size_t behind(std::size_t parameters) { return (parameters + sums - 1) / sums * sums; }
+    /// Where the sums lie in a message, after a gradient: in one piece, since pieces are multiples of `sums`.
+    static constexpr std::size_t place_of_sums(std::size_t parameters) { return (parameters + sums - 1) / sums * sums; }
     static_assert(piece % sums == 0);
 
     /// The gradient of `count` parameters from `first` on, and the sums of the loss, over the slices of all ranks. add(begin,
@@ -201,7 +201,7 @@ private:
     void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_packs,
                 AddSums const& add_sums) {
         device.synchronize();  // it may still copy from the message before
-        auto const message = std::span(message_).first(behind(count) + sums), tail = message.last(sums);
+        auto const message = std::span(message_).first(place_of_sums(count) + sums), tail = message.last(sums);
         std::fill(tail.begin(), tail.end(), 0.0f);
         ranks_.accumulate(message, piece, [&](std::size_t begin, std::size_t end) {
             if (first_slice_ == end_slice_) {

@@ -111,7 +111,7 @@ private:
             device.copy(memory.batches, std::span(computed).subspan(i * count, count), begins[i]);
         }
         device.synchronize();
-        message_.assign(2 * count, 0.0f);  // also behind the last row, where nobody writes
+        message_.assign(2 * count, 0.0f);  // also after the last row, where nobody writes
         ranks_.accumulate(message_, message_.size(), [&](std::size_t, std::size_t) {
             for (std::size_t at = 0; at < message_.size(); at += row) {
                 std::copy(computed.data() + at + first_, computed.data() + at + end_, message_.data() + at + first_);
@@ -123,7 +123,7 @@ private:
         device.synchronize();
     }
 
-    /// Where numbers of the batches of both critics begin.
+    /// The places of number `begin` of a batch in memory.batches, for critic 0 and critic 1.
     std::array<std::size_t, 2> in_batches(std::size_t begin) const {
         return {networks::critic_batch(std::size_t(0), batch_) + begin, networks::critic_batch(std::size_t(1), batch_) + begin};
     }

@@ -148,7 +148,7 @@ struct regress {
         critics.check_then(critic, [&] { return critics.regress_joint(critic, work, update.td_target()); }, [] {});
     }
 };
-/// The rank's rows of the gradient with respect to the sums behind a level, before their activation.
+/// The rank's rows of the gradient with respect to the sums after a level, before their activation.
 struct differentiate {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {

@@ -124,7 +124,7 @@ struct sac_update {
         typename critics_type::workspace work;
         work.prepare();
         critics().improve(i, work, td_target());
-        critics().follow(i);
+        update_target_critic(i);
         when(view.improves_actor(), [&] {
             for (auto const slice : W::range(view.slices())) {
                 critics().differentiate_value(i, slice, work);
@@ -220,7 +220,11 @@ struct sac_update {
         view.progress->temperature = static_cast<measured>(temperature());
     }
 
-    /// A divided step of a critic (divided_critics.hpp). Each target network moves towards its critic in every update.
+    // The target update: each target critic moves towards its critic in every update.
+
+    void update_target_critic(index const& i) const { critics().follow(i); }
+
+    /// The step of a critic and the update of its target, where they are divided (divided_critics.hpp).
     void descend_critic(index const& k) const {
         divided().descend(k);
         divided().follow(k);

@@ -97,7 +97,7 @@ struct td3_update {
         typename critics_type::workspace work;
         work.prepare();
         critics().improve(i, work, td_target());
-        when(view.improves_actor(), [&] { critics().follow(i); });
+        update_target_critic(i);
     }
 
     // The loss of the actor.
@@ -149,14 +149,17 @@ struct td3_update {
         scalar const value = sums[0];
         when(actor().can_improve(actor_loss(value)), [&] {
             actor().descend_whole();
-            follow_actor();
+            update_target_actor();
             view.progress->policy_loss += static_cast<measured>(actor_loss(value)) / measured(view.config.batch);
         });
     }
 
     // The target update: both target critics and the target actor move when the actor improves.
 
-    void follow_actor() const {
+    void update_target_critic(index const& i) const {
+        when(view.improves_actor(), [&] { critics().follow(i); });
+    }
+    void update_target_actor() const {
         if constexpr (Networks::has_targets && !actor_type::is_divided) {
             using actor_network = typename Networks::actor;
             polyak_update<T>(view.config.target_rate, actor_network::parameter_count, view.parameters,
@@ -167,7 +170,7 @@ struct td3_update {
         }
     }
 
-    /// The same for a divided step, after the steps of the critics and of the actor.
+    /// The steps of a critic and of the actor, and the updates of their targets, where they are divided (divided_critics.hpp).
     void descend_critic(index const& k) const {
         divided().descend(k);
         when(view.improves_actor(), [&] { divided().follow(k); });
