@@ -61,7 +61,7 @@ struct basic_ant {
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {0.2, 1};     ///< bounds included; m
     vector<double, 2> contact_force_range = {-1, 1};  ///< N, N m
-    double reset_noise_scale = 0.1;
+    double reset_noise_scale = 0.1;                   ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {

@@ -33,13 +33,14 @@ struct fetch {
     static constexpr physics::robot const& robot = physics::fetch;
     static constexpr physics::model const& model = physics::fetch_model;
 
-    double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1, target_radius = 2;
-    double reset_noise_scale = 0.1;
+    double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1;
+    double target_radius = 2;        ///< m: the target is reached within it
+    double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>
     struct state {
-        vector<R, 17> qpos;             ///< x, y, height and quaternion of the torso; joints
-        vector<R, 16> qvel;             ///< linear (world axes), angular (own axes); joints
+        vector<R, 17> qpos;             ///< x, y, height (m) and quaternion of the torso; joints (rad)
+        vector<R, 16> qvel;             ///< linear (m/s, world axes), angular (rad/s, own axes); joints (rad/s)
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> draw;              ///< the numbers from which the target's position is computed
     };

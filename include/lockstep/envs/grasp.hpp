@@ -37,13 +37,13 @@ struct grasp {
     static constexpr physics::model const& model = physics::grasp_model;
 
     double approach_weight = 0.1, near_weight = 0.1, touch_weight = 0.2, carry_weight = 1.5, hit_reward = 5;
-    double target_radius = 0.11;
-    double reset_noise_scale = 0.1;
+    double target_radius = 0.11;     ///< m: the target is reached within it
+    double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>
     struct state {
-        vector<R, 26> qpos;             ///< hand; joints, finger by finger; x, y, z and quaternion of the ball
-        vector<R, 25> qvel;             ///< hand; joints; ball, linear (world axes) and angular (own axes)
+        vector<R, 26> qpos;             ///< hand (m, rad); joints, finger by finger (rad); x, y, z (m) and quaternion of the ball
+        vector<R, 25> qvel;             ///< likewise: m/s and rad/s; of the ball linear in world axes, angular in its own
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };

@@ -48,12 +48,12 @@ struct basic_half_cheetah {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
-    double reset_noise_scale = 0.1;
+    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
         vector<R, 9> qpos;  ///< x, z (from the start height), pitch; back thigh, shin, foot; front thigh, shin, foot
-        vector<R, 9> qvel;
+        vector<R, 9> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 

@@ -35,12 +35,12 @@ struct basic_hopper {
     /// Bounds are excluded. Units: rad, rad/s and m/s; m; rad.
     vector<double, 2> healthy_state_range = {-100, 100}, healthy_z_range = {0.7, std::numeric_limits<double>::infinity()},
                       healthy_angle_range = {-0.2, 0.2};
-    double reset_noise_scale = 5e-3;
+    double reset_noise_scale = 5e-3;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
-        vector<R, 6> qpos;  ///< x, height, pitch of the torso; thigh, leg, foot
-        vector<R, 6> qvel;
+        vector<R, 6> qpos;              ///< x, height (m) and pitch (rad) of the torso; thigh, leg, foot (rad)
+        vector<R, 6> qvel;              ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 

@@ -40,11 +40,11 @@ struct basic_humanoid {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1.25, ctrl_cost_weight = 0.1, contact_cost_weight = 5e-7;
-    vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};
+    vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to it
     double healthy_reward = 5;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {1, 2};  ///< bounds excluded; m
-    double reset_noise_scale = 1e-2;
+    double reset_noise_scale = 1e-2;             ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     using state = humanoid_state<standing_humanoid, View, R>;

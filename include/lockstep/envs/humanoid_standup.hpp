@@ -36,8 +36,8 @@ struct basic_humanoid_standup {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double uph_cost_weight = 1, ctrl_cost_weight = 0.1, impact_cost_weight = 5e-7;
-    vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};
-    double reset_noise_scale = 1e-2;
+    vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to it
+    double reset_noise_scale = 1e-2;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     using state = humanoid_state<lying_humanoid, View, R>;

@@ -31,12 +31,13 @@ struct basic_inverted_double_pendulum {
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
-    double healthy_reward = 10, reset_noise_scale = 0.1;
+    double healthy_reward = 10;
+    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
         vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
-        vector<R, 3> qvel;
+        vector<R, 3> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         R rail_force;                   ///< N, of the rail's ends on the cart; 0 after a reset, far from them
     };

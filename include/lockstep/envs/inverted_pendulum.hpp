@@ -27,12 +27,12 @@ struct basic_inverted_pendulum {
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
-    double reset_noise_scale = 0.01;
+    double reset_noise_scale = 0.01;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
         vector<R, 2> qpos;  ///< cart in m, pole in rad from upright
-        vector<R, 2> qvel;
+        vector<R, 2> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 

@@ -41,13 +41,14 @@ struct reachers {
     static constexpr physics::robot const& robot = physics::reachers;
     static constexpr physics::model const& model = physics::reachers_model;
 
-    double distance_weight = 1, control_weight = 0.1, reset_noise_scale = 0.3;
+    double distance_weight = 1, control_weight = 0.1;
+    double reset_noise_scale = 0.3;  ///< rad, of a start
     double target_radius = 0.01;  ///< m, as it is drawn: the reward does not depend on it
-    bool sees_partner = true;
+    bool sees_partner = true;     ///< whether an agent observes its partner's fingertip
 
     template <class R>
     struct state {
-        vector<R, 4> qpos;              ///< angles of shoulder and elbow, of the left arm, then of the right one
+        vector<R, 4> qpos;              ///< angles of shoulder and elbow, of the left arm, then of the right one: rad
         vector<R, 4> qvel;              ///< likewise, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;              ///< two numbers for the target's position; below 0.5 the left arm knows it

@@ -29,12 +29,13 @@ struct basic_swimmer {
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
-    double forward_reward_weight = 1, ctrl_cost_weight = 1e-4, reset_noise_scale = 0.1;
+    double forward_reward_weight = 1, ctrl_cost_weight = 1e-4;
+    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
-        vector<R, 5> qpos;  ///< x, y, heading; angles of the middle and the back rod to the one before
-        vector<R, 5> qvel;
+        vector<R, 5> qpos;              ///< x, y (m), heading; angles of the middle and the back rod to the one before (rad)
+        vector<R, 5> qvel;              ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 

@@ -34,12 +34,13 @@ struct ur5e {
     static constexpr physics::robot const& robot = physics::ur5e;
     static constexpr physics::model const& model = physics::ur5e_model;
 
-    double progress_weight = 0.1, hit_reward = 1, target_radius = 0.02;
-    double reset_noise_scale = 0.1;
+    double progress_weight = 0.1, hit_reward = 1;
+    double target_radius = 0.02;     ///< m: the target is reached within it
+    double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>
     struct state {
-        vector<R, 6> qpos, qvel;
+        vector<R, 6> qpos, qvel;        ///< of the joints, from the base on: rad, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };

@@ -31,12 +31,12 @@ struct basic_walker2d {
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {0.8, 2}, healthy_angle_range = {-1, 1};  ///< bounds excluded; m, rad
-    double reset_noise_scale = 5e-3;
+    double reset_noise_scale = 5e-3;                                              ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {
-        vector<R, 9> qpos;  ///< x, height, pitch of the torso; right thigh, leg, foot; left thigh, leg, foot
-        vector<R, 9> qvel;
+        vector<R, 9> qpos;  ///< x, height (m), pitch (rad) of the torso; right thigh, leg, foot, then the left ones (rad)
+        vector<R, 9> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
 

@@ -57,8 +57,8 @@ constexpr bool is_damped(model const& m) {
 }
 
 /// The solver of that equation. A tendon whose joints are on one branch adds c J J^T to D, by the formula of Sherman and
-/// Morrison, tendon after tendon. Of a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between the
-/// branches.
+/// Morrison, tendon after tendon. For a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between
+/// the branches.
 template <real R, class Model = model>
 class damping_solver {
 public:

@@ -91,9 +91,9 @@ template <class Env, real R>
 struct shoot {
     static constexpr std::size_t stack_size = stack_size_for(2 * pack_bytes_on_stack<Env>);
     Env env;
-    state_t<Env, R> const* start;
+    state_t<Env, R> const* start;  ///< [1], the same in all lanes
     R discount;
-    std::size_t evaluations, size;
+    std::size_t evaluations, size;  ///< evaluations of the return; numbers of a plan
     R const* numbers;              ///< [packs][size]
     shooting_pack<Env, R>* packs;  ///< [packs]
 

@@ -18,20 +18,20 @@ namespace lockstep::envs {
 /// The numbers that an evaluated substep transforms.
 template <physics::model const& Model, class R>
 struct evaluated {
-    vector<R, Model.qpos_size()> qpos;
-    vector<R, Model.qvel_size()> qvel;
-    vector<R, Model.words> active;
-    vector<R, Model.ctrl_size()> ctrl;
-    vector<R, Model.qpos_size()> last_qpos;
-    vector<R, Model.qvel_size()> last_qvel, last_qacc;
+    vector<R, Model.qpos_size()> qpos;                  ///< m, rad and quaternions, joint by joint
+    vector<R, Model.qvel_size()> qvel;                  ///< m/s, rad/s
+    vector<R, Model.words> active;                      ///< the solver's active set: words of bits
+    vector<R, Model.ctrl_size()> ctrl;                  ///< of each motor, in its unit
+    vector<R, Model.qpos_size()> last_qpos;             ///< at the last evaluation of the dynamics, as are the next two
+    vector<R, Model.qvel_size()> last_qvel, last_qacc;  ///< last_qacc: m/s^2, rad/s^2
 };
 
-/// As above, with the contact forces of the last evaluation: torque (N m) and force (N) on each body of the robot.
+/// As above, with the contact forces of the last evaluation.
 template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
-    vector<R, 6 * Model.robot_bodies.size()> forces;
-    vector<R, 1> unread;  // substeps whose forces nobody reads
+    vector<R, 6 * Model.robot_bodies.size()> forces;  ///< [bodies of the robot][6]: torque (N m), then force (N)
+    vector<R, 1> unread;                              ///< substeps whose forces nobody reads
 };
 
 /// The result of Count substeps under ctrl. before: a state with qpos, qvel and active. m: Of, or one that varies. text: the

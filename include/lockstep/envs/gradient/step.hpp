@@ -73,7 +73,7 @@ public:
         return result;
     }
 
-    /// The gradient with respect to a state, from that with respect to its observation. What forward left stays as it is.
+    /// The gradient with respect to a state, from that with respect to its observation. It changes nothing that forward() stored.
     state_type backward_observation(E const& env, state_type const& state, observation_type const& of_observation) {
         observation_tape_.clear();
         writing_on<R> const writing(observation_tape_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact and,
-// but for rounding, does not depend on their order.
+// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact. It
+// depends on their order by rounding only.
 #pragma once
 
 #include <cstddef>

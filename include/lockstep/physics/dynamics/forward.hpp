@@ -18,17 +18,17 @@ namespace lockstep::physics {
 /// One evaluation of the dynamics, with what it computed on the way.
 template <real R>
 struct forward_dynamics {
-    kinematics<R> pose;
-    body_dynamics<R> bodies;
-    per_dof<R> qacc;  // m/s^2 or rad/s^2
+    kinematics<R> pose;       // of each link
+    body_dynamics<R> bodies;  // of each link
+    per_dof<R> qacc;          // m/s^2 or rad/s^2
 };
 
 /// The state at which a step evaluated the dynamics last, and the accelerations there. After a step, what MuJoCo derives from a
 /// state (xpos, cfrc_ext, ...) belongs to this one, not to the state to which the step leads.
 template <real R>
 struct evaluation {
-    std::array<R, 2 * max_dofs> qpos;
-    per_dof<R> qvel, qacc;
+    std::array<R, 2 * max_dofs> qpos;  // m, rad and quaternions; model.qpos_size() of them are used
+    per_dof<R> qvel, qacc;             // m/s or rad/s; m/s^2 or rad/s^2
 };
 
 /// What is derived from an evaluation where nothing is.

@@ -30,8 +30,8 @@ struct force_law {
 struct actuator_facts {
     std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
     interval control = {}, force = {};
-    double inherited = 0;  // above zero: the control range of a servo is so much of the range of what it moves, about its middle;
-                           // a range that <general> states does not count
+    double inherited = 0;  // above zero: the factor of the control range of a servo to the range of what it moves, both about the
+                           // same middle; a range that <general> states does not count
     force_law law = {};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names that an error about an MJCF text can contain at compile time. A compiler prints a literal as it is, but for a piece
-// of the text it prints the whole text.
+// The names that an error about an MJCF text can contain at compile time. A compiler prints a literal as it is. For
+// a piece of the MJCF text it would print the whole text.
 #pragma once
 
 #include <string_view>

@@ -24,7 +24,7 @@ struct shac_optimizer {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    /// whose: the members of the configuration that `slices` comes from, for the error if there is no room.
+    /// whose: the members of the configuration that `slices` depends on. The error names them if the memory does not suffice.
     shac_optimizer(Device& device, std::size_t slices, std::string_view whose)
         : gradients(allocate<float>(device, slices * Network::parameter_count, whose)),
           gradient(allocate<float>(device, Network::parameter_count)),

@@ -20,8 +20,8 @@ namespace lockstep {
 /// What the critic learns from: a pack of normalised observations and its targets.
 template <real R, std::size_t N>
 struct shac_sample {
-    vector<R, N> observation;
-    R target;
+    vector<R, N> observation;  ///< normalised
+    R target;                  ///< of scaled rewards
 };
 
 /// What is kept of a step, so that its target can be computed anew.
@@ -29,7 +29,7 @@ template <real R, std::size_t Observations, std::size_t Actions>
 struct shac_record {
     vector<R, Observations> observation, next;  ///< before and after the step, normalised
     vector<R, Actions> drawn;                   ///< the action before it was squashed
-    R log_density;                              ///< of `drawn` by the policy that drew it, but for a constant
+    R log_density;                              ///< of `drawn` by the policy that drew it, without its constant term
     R reward;                                   ///< scaled
     R ended, leads_on;                          ///< as in shac_step
 };
@@ -41,7 +41,7 @@ struct td_lambda_targets {
     R discount, lambda;
     R next_target = R(0), next_value = R(0);
 
-    /// Of a step with this value before it; where `cut`, `bootstrap` is the value after it.
+    /// The target of a step. value: before the step. Where `cut`, the value after the step is `bootstrap`.
     R operator()(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut) {
         R const mixed = fma(lambda, next_target - next_value, next_value);
         next_target = fma(discount, select(cut, bootstrap, mixed), reward);
@@ -56,7 +56,7 @@ struct td_lambda_targets {
     }
 };
 
-/// The logarithm of the density of what a Gaussian policy drew, by its noise, but for a constant.
+/// The logarithm of the density of a draw from a Gaussian policy, from the noise of the draw, without its constant term.
 template <class Policy, real R, std::size_t N>
 R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     R sum(0);
@@ -79,9 +79,9 @@ struct shac_revalue {
     using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
 
-    std::size_t packs, horizon;
+    std::size_t packs, horizon;  // as in shac_window, down to target_transposed
     scalar discount, lambda;
-    scalar const* parameters;  ///< as in shac_window, as are the next three
+    scalar const* parameters;
     scalar const* transposed_weights;
     scalar const* target;
     scalar const* target_transposed;

@@ -24,14 +24,14 @@ namespace lockstep {
 template <class Network>
 struct shac_descend {
     adam_config adam;
-    float gradient_norm;
+    float gradient_norm;  ///< a longer gradient is shortened to it
     std::size_t slices;
-    float const* gradients;  ///< [slices][parameter_count]
-    float* gradient;         ///< [parameter_count]
-    float* parameters;
-    float* first_moment;
-    float* second_moment;
-    float* transposed_weights;
+    float const* gradients;      ///< [slices][parameter_count]
+    float* gradient;             ///< [parameter_count]
+    float* parameters;           ///< [parameter_count]
+    float* first_moment;         ///< [parameter_count]
+    float* second_moment;        ///< [parameter_count]
+    float* transposed_weights;   ///< [transposed_count]
     std::uint32_t* steps_taken;  ///< [1]
     float* norm;                 ///< [1]: of the gradient, before it is clipped; the parameters stay if it is not finite
 
@@ -100,10 +100,10 @@ struct shac_differentiate_critic {
 /// The target critic follows. kernel(0).
 template <class Critic>
 struct shac_follow {
-    float rate;
-    float const* parameters;
-    float* target;
-    float* target_transposed;
+    float rate;                ///< the share of the way that the target goes
+    float const* parameters;   ///< [parameter_count], of the critic
+    float* target;             ///< [parameter_count]
+    float* target_transposed;  ///< [transposed_count]
 
     void operator()(std::size_t) const {
         polyak_update(rate, Critic::parameter_count, parameters, target);
