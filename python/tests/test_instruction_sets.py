@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Which build of the wheel runs, and that all of them give the same numbers.
 
-The same bits, but for the sign of a contact force that is 0: a part of the humanoids' dynamics is left out where no lane of a pack
+The same bits, except the sign of a contact force that is 0: a part of the humanoids' dynamics is left out where no lane of a pack
 needs it, and packs have other lanes there.
 """
 

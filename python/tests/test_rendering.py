@@ -33,7 +33,7 @@ UP = np.array([0, 0.35, 1]) / np.linalg.norm([0, 0.35, 1])  # of the camera, whi
     ("cylinder", [0.25, 0.5], 0.25, 0.5 * UP[2] + 0.25 * UP[1]),
     ("box", [0.25, 0.3, 0.5], 0.25, 0.3 * UP[1] + 0.5 * UP[2])])
 def test_a_shape_covers_what_it_should(kind, size, width, height):
-    """Its height is to its width in the picture as it is in the scene, but for the perspective."""
+    """Its height is to its width in the picture as it is in the scene, except the perspective."""
     seen = red(render(scene(kind, size), 200, 200))
     rows, columns = np.flatnonzero(seen.any(1)), np.flatnonzero(seen.any(0))
     assert abs((columns[0] + columns[-1]) / 2 - 99.5) < 3 and abs((rows[0] + rows[-1]) / 2 - 99.5) < 12

@@ -2,7 +2,7 @@
 # the first: "// error: SENTENCE", or "// error(g++): SENTENCE" and "// error(clang++): SENTENCE" where they differ.
 # "// note: SENTENCE", or for one compiler likewise, may stand anywhere. "// flags: FLAGS" are added to those of the compiler.
 # g++ 12 and clang 14 say it in less than 15 lines for each sentence, unless the source says "// lines: N". FLAGS: those of the
-# compiler, with commas. HEADERS: the path, but for its .gch, of what is precompiled with them.
+# compiler, with commas. HEADERS: the path, except its .gch, of what is precompiled with them.
 
 cmake_minimum_required(VERSION 3.25)
 

@@ -71,7 +71,7 @@ static_assert(only_numbers<nested>);
 static_assert(!only_numbers<with_int> && !only_numbers<with_float> && !only_numbers<with_constructor> &&
               !only_numbers<with_nothing>);
 
-// A state's number is found behind any number of template arguments.
+// A state's number is found after any number of template arguments.
 template <class Model, class R>
 struct model_state {
     R x;

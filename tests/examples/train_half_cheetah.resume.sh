@@ -18,7 +18,7 @@ sha256sum --check --quiet before.sums || fail "what was resumed was changed"
 cmp <(size moved) <(size whole) || fail "other events"
 [ -s moved.checkpoint ] && [ -s moved.svg ] || fail "no checkpoint and no picture under the other name"
 
-# Rows behind the checkpoint, as a killed training leaves them, are forgotten. The learning rate falls until the last step,
+# Rows after the checkpoint, as a killed training leaves them, are forgotten. The learning rate falls until the last step,
 # so a training that is made longer on the way is another one.
 tail --lines 1 parts.csv >>parts.csv
 expect 0 "${options[@]}" --steps 24576 --resume parts --threads 1

@@ -30,7 +30,7 @@ def write(path, title, columns, rows):
 
 
 def random_state(model, rng, spread):
-    """Within the joints' ranges, but for every other state, which may have left them."""
+    """Within the joints' ranges, except every other state, which may have left them."""
     qpos, qvel = np.empty(model.nq), 2 * rng.standard_normal(model.nv)
     for i in range(model.nq):
         low, high = model.jnt_range[i] if model.jnt_limited[i] else (-1, 1)

@@ -40,7 +40,7 @@ TEST_CASE("a row is on the disk as soon as it is appended") {
     CHECK(ls::read_file(folder / "table.csv") == "count,value\n1,0.5\n2,nan\n");
 }
 
-TEST_CASE("a table goes on behind the rows that count") {
+TEST_CASE("a table goes on after the rows that count") {
     lockstep_test::temporary_folder const folder;
     std::string const path = folder / "table.csv";
     {

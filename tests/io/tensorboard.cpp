@@ -74,7 +74,7 @@ TEST_CASE("a training that was cut off goes on, and readers find its rows") {
         events.show_configuration(configuration{});
         events.append(row(1));
         events.append(row(2));
-        events.append(row(2));  // behind the checkpoint
+        events.append(row(2));  // after the checkpoint
         events.sync();
         events.close();
     }

@@ -36,7 +36,7 @@ TEST_CASE("both forms of OpenCL define what the prelude asks of a language, and 
     }
 }
 
-TEST_CASE("each function of a pack of numbers has one of what lanes share, but for words") {
+TEST_CASE("each function of a pack of numbers has one of what lanes share, except words") {
     auto const of_packs = names(ls::kernel_prelude, "LS_NUMBER (ls_[a-z_]+)\\(");
     auto const shared = names(ls::uniform_prelude, "float (ls_[a-z_]+)1\\(");
     CHECK(of_packs == std::set<std::string>{"ls_exponent", "ls_max", "ls_min", "ls_scale", "ls_flip_first_difference"});

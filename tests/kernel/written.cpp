@@ -24,7 +24,7 @@ using C = ls::written_condition;
 
 // A mask or a condition is no bool, so that no `if` of C++ takes it.
 static_assert(!std::is_constructible_v<bool, M> && !std::is_constructible_v<bool, C>);
-// What lanes share goes into lanes only on purpose, but for words, as C++ has it; and never back.
+// What lanes share goes into lanes only on purpose, except words, as C++ has it; and never back.
 static_assert(!std::is_convertible_v<S, N> && std::is_constructible_v<N, S> && !std::is_constructible_v<S, N>);
 static_assert(std::is_convertible_v<U, W> && !std::is_constructible_v<U, W>);
 static_assert(std::is_convertible_v<int, I> && !std::is_convertible_v<float, N> && !std::is_convertible_v<bool, M>);

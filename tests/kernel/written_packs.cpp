@@ -61,7 +61,7 @@ TEST_CASE("a loop goes over packs in scratch, which a function may return") {
 )");
 }
 
-TEST_CASE("packs that a function returns from behind arrays of its own are refused") {
+TEST_CASE("packs that a function returns from addresses after its own arrays are refused") {
     auto const returned = [] {
         W::array<16> own;
         return packs();

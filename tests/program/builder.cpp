@@ -22,7 +22,7 @@ TEST_CASE("an operation is made once") {
     CHECK(to.written().rows == 2);
 }
 
-TEST_CASE("what a region makes is out of reach behind its end") {
+TEST_CASE("what a region makes is out of reach after its end") {
     ls::builder to(1);
     int const x = to.input(0);
     int const outside = to.make({.op = operation::neg, .a = x});

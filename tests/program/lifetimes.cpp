@@ -37,7 +37,7 @@ TEST_CASE("a phi may stand where the value before it stood, and the one that rep
     CHECK(ls::lifetimes(p).may_share(4, 6));
     CHECK(ls::lifetimes(p).may_share(1, 4));
 
-    SUBCASE("unless the value before is read again behind the region") {
+    SUBCASE("unless the value before is read again after the region") {
         p.outputs.push_back({.row = 1, .value = 1});
         CHECK_FALSE(ls::lifetimes(p).may_share(1, 6));
         CHECK_FALSE(ls::lifetimes(p).may_share(1, 4));

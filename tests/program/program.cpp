@@ -36,7 +36,7 @@ TEST_CASE("blocks enclose what stands between their begin and end") {
     CHECK(ls::enclosing_blocks(nested()) == std::vector<int>{-1, -1, -1, -1, -1, 4, 5, 5, 5, 4, -1, -1});
 }
 
-TEST_CASE("the variables of a loop stand behind its begin") { CHECK(ls::loop_variables(nested(), 5) == std::pair(6, 7)); }
+TEST_CASE("the variables of a loop stand after its begin") { CHECK(ls::loop_variables(nested(), 5) == std::pair(6, 7)); }
 
 TEST_CASE("masks and numbers are told apart") {
     ls::program p = nested();

@@ -33,7 +33,7 @@ using critic_layers = ls::renormalized_layers<40, 32>;
 using sac_update = ls::sac_update<ls::sac_networks<support::sizes, actor_layers, double, critic_layers>>;
 using td3_update = ls::td3_update<ls::td3_networks<support::sizes, actor_layers, double, critic_layers>>;
 
-/// CrossQ in plain loops, but for the policy.
+/// CrossQ in plain loops, except the policy.
 template <class Update>
 struct plain_crossq : support::plain_replay<Update> {
     using base = support::plain_replay<Update>;

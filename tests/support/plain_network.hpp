@@ -134,10 +134,10 @@ struct plain_network<Network> : plain_network<typename Network::head> {
 
     numbers backward(numbers const& by_output) {
         numbers const by_seen = head::backward(by_output);
-        auto const behind = by_seen.begin() + static_cast<std::ptrdiff_t>(Network::features);
-        numbers by(by_seen.begin(), behind);
+        auto const end_of_image = by_seen.begin() + static_cast<std::ptrdiff_t>(Network::features);
+        numbers by(by_seen.begin(), end_of_image);
         back<Network::convolution_count>(by);
-        by.insert(by.end(), behind, by_seen.end());
+        by.insert(by.end(), end_of_image, by_seen.end());
         return by;
     }
 

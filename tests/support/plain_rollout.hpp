@@ -21,7 +21,7 @@ struct seen {
     numbers memory;
 };
 
-/// Gated recurrent units, as in their paper but for the reset gate, which is behind the product.
+/// Gated recurrent units, as in their paper except the reset gate, which is after the product.
 template <class Gru>
 struct plain_gru {
     using gate = lockstep::gru_gate;

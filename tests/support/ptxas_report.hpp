@@ -7,7 +7,7 @@
 
 namespace support {
 
-/// Of the log of a compilation with --ptxas-options=-v. Bytes but for registers; -1: not told. Those of the kernel, and spills of the
+/// Of the log of a compilation with --ptxas-options=-v. Bytes except registers; -1: not told. Those of the kernel, and spills of the
 /// functions that it calls.
 struct ptxas_report {
     int registers = -1, stack = -1, spill_stores = -1, spill_loads = -1, spills_of_functions = 0;

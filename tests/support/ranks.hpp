@@ -18,7 +18,7 @@ namespace support {
 
 namespace ls = lockstep;
 
-/// Each entry of a learner that a checkpoint holds, but for the clock, as bytes.
+/// Each entry of a learner that a checkpoint holds, except the clock, as bytes.
 template <class Learner>
 std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
     std::vector<std::vector<std::byte>> entries;

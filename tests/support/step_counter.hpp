@@ -10,7 +10,7 @@
 
 namespace lockstep_test {
 
-/// An environment but for its episode_limit and its step().
+/// An environment except its episode_limit and its step().
 struct step_counter {
     static constexpr std::size_t observation_size = 1, action_size = 1;
     template <class R>

@@ -1,4 +1,4 @@
-# take_block(PAGE BLOCK): the first block of C++ in the text that the variable PAGE holds goes to BLOCK, and PAGE begins behind it.
+# take_block(PAGE BLOCK): the first block of C++ in the text that the variable PAGE holds goes to BLOCK, and PAGE begins after it.
 # BLOCK is NOTFOUND if there is none.
 function(take_block page_variable block_variable)
     set(rest "${${page_variable}}")

@@ -24,8 +24,8 @@ public:
         R derivative;
     };
 
-    /// The way back through a function. saved: the numbers that it has saved for this. gradient: before the call with respect to
-    /// the function's results, afterwards with respect to its arguments.
+    /// The way back through a function. saved: the numbers that the function has saved for it. gradient: before the call, the
+    /// gradient with respect to the function's results; after the call, with respect to its arguments.
     using way_back = void (*)(R const* saved, R* gradient);
 
     void clear() {

@@ -61,7 +61,7 @@ struct number_at<T*> {
 };
 }  // namespace detail
 
-/// The name of the world that the numbers behind a Pointer belong to.
+/// The name of the world of the numbers at a Pointer.
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
@@ -84,7 +84,7 @@ template <class T>
 using pack_t = typename world_t<T>::number;
 template <class T>
 using index_t = typename world_t<T>::index;
-/// To numbers of T, or of T const.
+/// A pointer to numbers of type T, which may be const.
 template <class T>
 using pointer_t = typename detail::pointer_to<T>::type;
 /// N numbers that the lanes of a pack share while a kernel runs.

@@ -233,10 +233,10 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     }
     show();
     for (std::size_t step = 0; step < Env::episode_limit && !any(ended); ++step) {
-        vector<float, Env::observation_size> seen;
+        vector<float, Env::observation_size> first;
         auto const observation = env.observe(state);
-        std::transform(observation.begin(), observation.end(), seen.begin(), [](R const& number) { return number[0]; });
-        vector<float, Env::action_size> const chosen = act(seen);
+        std::transform(observation.begin(), observation.end(), first.begin(), [](R const& number) { return number[0]; });
+        vector<float, Env::action_size> const chosen = act(first);
         vector<R, Env::action_size> action;
         std::transform(chosen.begin(), chosen.end(), action.begin(), [](float number) { return R(number); });
         auto const next = env.step(state, action);

@@ -147,8 +147,8 @@ private:
         return path;
     }
 
-    /// The descriptor of a file of that name, new or emptied, which no other caller of this function has open; below 0, with
-    /// errno, on an error. A file system without locks is used without them.
+    /// Opens a file for one writer: creates or empties it, and waits while another caller of this function has it open. Returns
+    /// the descriptor, or after an error a number below 0 with errno. On a file system without locks it does not wait.
     static int open_alone(std::string const& name) {
         while (true) {
             int const file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);

@@ -19,7 +19,7 @@ struct any_member {
         __builtin_unreachable();
     }
 };
-/// Becomes a base of an aggregate alone.
+/// Converts to the bases of Aggregate, and to nothing else.
 template <class Aggregate>
 struct any_base {
     template <class T>

@@ -27,7 +27,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Sets the number that the whole of `text` spells; false if it spells none. An integer may be written as 5e6.
+/// Reads `value` from the whole of `text`. Returns false if `text` is no such value. An integer may be written as 5e6.
 template <class T>
 bool parse_option(std::string_view text, T& value) {
     if constexpr (std::same_as<T, std::string>) {

@@ -31,11 +31,11 @@ struct seed_report {
     evaluation final;  ///< of the policy that was learnt
 };
 
-/// What to_html and save_report make a page of. The title, the configuration and a seed with an evaluation must be there.
+/// The content of a page by to_html or save_report. It needs a title, a configuration, and at least one seed with an evaluation.
 struct training_report {
     std::string title;               ///< of the page
     text_table configuration;        ///< configuration_table(config)
-    std::vector<seed_report> seeds;  ///< of trainings with this configuration but for the seed
+    std::vector<seed_report> seeds;  ///< of trainings with this configuration except the seed
     std::string costs = {};          ///< running_costs::summary, if it was measured
 };
 

@@ -101,7 +101,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     };
     std::vector<candidate> candidates;
     std::set<std::string> drawn;
-    constexpr std::uint32_t patience = 1000;  // draws in vain, after which all candidates are taken to be found
+    constexpr std::uint32_t patience = 1000;  // after so many draws without a new candidate, all of them are taken to be found
     for (std::uint32_t i = 0, found = 0; candidates.size() < how.candidates && i - found <= patience; ++i) {
         candidate next{config};
         draw_candidate(swept, config.seed, i, next.config);

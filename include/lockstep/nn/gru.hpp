@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate behind the product):
+// A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate after the product):
 // forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, one step after the other.
 // So whatever does not depend on the step before is one product for the whole sequence.
 #pragma once

@@ -41,7 +41,7 @@ concept network_sizes = requires {
     { N::transposed_count } -> std::convertible_to<std::size_t>;
 };
 
-/// N's parameters fill whole packs of lanes, so that the parameters behind them begin with a pack. Numbers behind the last tensor
+/// N's parameters fill whole packs of lanes, so that the parameters after them begin with a pack. Numbers after the last tensor
 /// stay 0.
 template <class N>
 concept network_packs = N::parameter_count == padded<typename N::number>(N::parameter_count);

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Numbers of operations, but for the last two.
+/// Numbers of operations; regions and loops are numbers of these.
 struct operation_count {
     std::size_t straight = 0;     // done once, always
     std::size_t region = 0;       // done if some lane enters the region

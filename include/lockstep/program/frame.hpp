@@ -30,11 +30,11 @@ inline constexpr std::size_t long_program = 12'000;
 
 /// The limits of frames, in operations.
 struct frame_limits {
-    std::size_t program = framed_program;  ///< a program with at least so many has a frame
-    std::size_t table = long_program;      ///< a program with at least so many reads its literals from a table
-    std::size_t region = long_program;     ///< a program with at least so many has its registers in one region
+    std::size_t program = framed_program;  ///< a program with at least this many has a frame
+    std::size_t table = long_program;      ///< a program with at least this many reads its literals from a table
+    std::size_t region = long_program;     ///< a program with at least this many has its registers in one region
     int stretch = 120;                     ///< between two barriers; numbers from before the last barrier are read from the frame
-    int distance = 200;                    ///< a number waits in the frame if its last reader comes at least so much later
+    int distance = 200;                    ///< a number waits in the frame if its last reader comes at least this much later
     int overwritten = 600;                 ///< the same for phis and variables, for which a register is worth more
 };
 

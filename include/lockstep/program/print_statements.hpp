@@ -39,7 +39,7 @@ protected:
         return text;
     }
 
-    /// The numbers of a constant table, each by literal(number).
+    /// The list of the numbers in a constant table, each printed by literal(number).
     template <class Literal>
     std::string numbers(node const& n, Literal literal) const {
         std::string text;

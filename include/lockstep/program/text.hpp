@@ -21,7 +21,7 @@ struct number_type<float> {
     using type = float;
 };
 
-/// The number whose raw form V is: float, or lanes<N>.
+/// The number type of the raw type V: float for float, lanes<N> for a vector of N floats.
 template <class V>
 using number = typename number_type<V>::type;
 template <class V>

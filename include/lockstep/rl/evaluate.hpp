@@ -85,8 +85,8 @@ struct evaluate_episodes {
             }
             random<R> noise(seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(step)),
                             draw_purpose::action);
-            auto const action = act_together<Env>(running.observation, [&](auto const& seen) {
-                return deterministic ? actor.act(seen, work) : actor.act(seen, work, noise);
+            auto const action = act_together<Env>(running.observation, [&](auto const& own) {
+                return deterministic ? actor.act(own, work) : actor.act(own, work, noise);
             });
             auto const outcome = advance(static_cast<Env const&>(env), running, within_bounds<Env>(action), seed, pack);
             sums.episode_return = fma(unfinished, outcome.reward, sums.episode_return);

@@ -67,7 +67,7 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
 
-    /// Takes all the memory that training needs, but for tapes, which grow. Throws std::invalid_argument that names what is wrong
+    /// Takes all the memory that training needs, except tapes, which grow. Throws std::invalid_argument that names what is wrong
     /// in `config`, or std::runtime_error that names what of it is too large for the memory.
     LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
         : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {

@@ -37,22 +37,22 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
                                                          : "lockstep: halving_config.budget is 0");
     }
     std::size_t rounds = 1;
-    for (std::size_t left = count; left >= config.divisor && rounds != config.rounds; left /= config.divisor) {
+    for (std::size_t remaining = count; remaining >= config.divisor && rounds != config.rounds; remaining /= config.divisor) {
         ++rounds;
     }
     std::vector<halving_rank> ranks(count);
     for (std::size_t i = 0; i < count; ++i) {
         ranks[i] = {i, 0, 0};
     }
-    std::size_t left = count;
+    std::size_t remaining = count;
     for (std::size_t round = 0; round < rounds; ++round) {
         std::size_t budget = config.budget;
         for (std::size_t later = round + 1; later < rounds; ++later) {
             budget = std::max<std::size_t>(budget / config.divisor, 1);
         }
-        std::size_t const next = std::max<std::size_t>(left / config.divisor, 1);
+        std::size_t const next = std::max<std::size_t>(remaining / config.divisor, 1);
         std::size_t const kept = round + 1 < rounds ? next : 0;
-        for (std::size_t i = 0; i < left; ++i) {
+        for (std::size_t i = 0; i < remaining; ++i) {
             double const score = train(ranks[i].candidate, budget);
             ranks[i].budget = budget;
             ranks[i].score = std::isfinite(score) ? score : -std::numeric_limits<double>::infinity();
@@ -66,7 +66,7 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
                 drop(ranks[std::max(rank, kept)].candidate);
             }
         }
-        left = next;
+        remaining = next;
     }
     return ranks;
 }

@@ -39,8 +39,8 @@ constexpr bool is_bundled_as(std::string_view name) {
     return readable_environment(environment_name<Env>()) == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// The entry for Learner, or null. Of several for one environment, in the order of their steps: the one whose steps are nearest
-/// to `steps` in proportion, and the first for 0.
+/// The entry for Learner, or null. An environment may have several entries, in the order of their steps. Then it is the entry
+/// whose steps are nearest to `steps` in proportion, or the first one if `steps` is 0.
 template <class Learner>
 constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
     using config = typename Learner::config_type;

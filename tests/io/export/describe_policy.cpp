@@ -110,5 +110,5 @@ TEST_CASE("what is no policy, or has layers, activations or actions that are not
     CHECK(refusal(changed) == "tensor \"actor.1.weight\" is F32 [32, 3], not F32 [24, 32]");
     changed = content;
     changed.tensors["observation.mean"].shape = {1, 3};
-    CHECK(refusal(changed) == "tensor \"observation.mean\" has the shape [1, 3], not 1 extents");
+    CHECK(refusal(changed) == "tensor \"observation.mean\" has the shape [1, 3] of 2 extents, not of 1");
 }

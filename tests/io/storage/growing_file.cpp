@@ -23,7 +23,7 @@ struct rows : ls::growing_file {
 
 }  // namespace
 
-TEST_CASE("a file is replaced, or goes on behind its first rows") {
+TEST_CASE("a file is replaced, or goes on after its first rows") {
     lockstep_test::temporary_folder const folder;
     std::string const path = folder / "file", other = folder / "other";
     {

@@ -16,7 +16,7 @@ using lockstep_test::temporary_folder;
 
 namespace {
 
-/// Two tensors with nothing before, between and behind them.
+/// Two tensors with nothing before, between and after them.
 ls::safetensors_header const described = {.tensors = {{"nothing", "F32", {0}, 0, 0},
                                                       {"first", "U8", {2, 3}, 0, 6},
                                                       {"more_of_nothing", "U8", {0, 4}, 6, 6},

@@ -19,7 +19,7 @@ TEST_CASE("quantities have three digits and a letter") {
     CHECK(ls::quantity(std::numeric_limits<double>::quiet_NaN()) == "-");
 }
 
-TEST_CASE("a unit stands behind the letter") {
+TEST_CASE("a unit stands after the letter") {
     CHECK(ls::quantity(999, "J") == "999 J");
     CHECK(ls::quantity(1020, "J") == "1.02 kJ");
 }

@@ -119,7 +119,7 @@ TEST_CASE("every lane has contacts of its own") {
     }
 }
 
-TEST_CASE("shapes as far apart as they reach touch as in double, but for rounding, whatever the other lanes do") {
+TEST_CASE("shapes as far apart as they reach touch as in double, except rounding, whatever the other lanes do") {
     using enum physics::geom_type;
     using R = ls::lanes<4>;
     std::mt19937 engine(1);

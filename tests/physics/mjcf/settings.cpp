@@ -48,7 +48,7 @@ TEST_CASE("an option is the robot's, or has no part in exact physics, or is refu
           "MJCF, line 1: <option timestep>: the time step is not above zero: -1");
 }
 
-TEST_CASE("only flags as they are by themselves, but for MuJoCo's own machinery") {
+TEST_CASE("only flags as they are by themselves, except MuJoCo's own machinery") {
     auto const flag = [](mjcf::attributes& in) { mjcf::read_flag(in, nullptr); };
     CHECK(mjcf::refusal("<flag gravity='disable'/>", flag) ==
           "MJCF, line 1: <flag gravity>: the value is not one of those supported: disable");

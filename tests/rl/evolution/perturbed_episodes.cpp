@@ -50,7 +50,7 @@ struct outcome {
 
     outcome(float bias, float noise) {
         std::vector<float> parameters(network::padded_count);
-        parameters[1] = bias;  // behind the one weight
+        parameters[1] = bias;  // after the one weight
         auto const unseen = ls::moments<1>::unit();
         for (std::size_t pack = 0; pack < half; ++pack) {
             ls::draw_directions<network>{.seed = 7, .directions = directions.data()}(pack);

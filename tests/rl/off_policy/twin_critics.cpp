@@ -16,7 +16,7 @@ namespace ls = lockstep;
 
 using networks = ls::twin_critics<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>, 2>;
 
-TEST_CASE("actor and critics lie one behind the other on whole packs") {
+TEST_CASE("actor and critics lie one after the other on whole packs") {
     static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 2);
     static_assert(networks::critic::input_size == 4 && networks::critic::output_size == 1);
     static_assert(networks::critic_begin(0) == networks::actor::parameter_count);

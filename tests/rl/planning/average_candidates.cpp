@@ -114,7 +114,7 @@ TEST_CASE("if all returns are equal, so are the weights") {
     }
 }
 
-TEST_CASE("elites are those with the best returns, the first of equal ones; the best are kept behind slot 0 in their order") {
+TEST_CASE("elites are those with the best returns, the first of equal ones; the best are kept after slot 0 in their order") {
     candidates c;
     set(c.returns, 40, candidates::return_of(9));  // as good as candidate 9, the best: 7 * 9 mod 64 is 63
     c.choose(10, 6);

@@ -12,7 +12,7 @@ namespace ls = lockstep;
 
 using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>>;
 
-TEST_CASE("actor, deviation and critic lie one behind the other on whole packs") {
+TEST_CASE("actor, deviation and critic lie one after the other on whole packs") {
     static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 1);
     static_assert(networks::critic::input_size == 3 && networks::critic::output_size == 1);
     static_assert(networks::log_deviation == networks::actor::parameter_count);

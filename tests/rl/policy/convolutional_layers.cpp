@@ -145,7 +145,7 @@ TEST_CASE("a policy that sees pixels learns to catch, and acts on the host as in
     }
 }
 
-TEST_CASE("what lies behind the image is told to the hidden layers") {
+TEST_CASE("the hidden layers also read the inputs after the image") {
     using networks = ls::actor_critic<told_landing, layers>;
     static_assert(networks::critic::input_size == networks::actor::input_size + 1);
     static_assert(networks::critic::head::input_size == networks::actor::head::input_size + 1);
@@ -153,7 +153,7 @@ TEST_CASE("what lies behind the image is told to the hidden layers") {
     CHECK(trained_return(policy) > 0.9);
 }
 
-TEST_CASE("a critic values what it is told behind an image in which there is nothing") {
+TEST_CASE("a critic reads the inputs after an empty image") {
     ls::cpu device;
     ls::ppo<told_payout, ls::cpu, layers> learner(device, config);
     double explained = 0;

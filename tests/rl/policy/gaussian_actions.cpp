@@ -43,7 +43,7 @@ TEST_CASE("the derivatives of probability and entropy are weighted") {
     }
 }
 
-TEST_CASE("a new actor's log deviations lie behind it") {
+TEST_CASE("a new actor's log deviations lie after it") {
     struct actor {
         enum : std::size_t { parameter_count = 4 };
     };

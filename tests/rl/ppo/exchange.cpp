@@ -51,7 +51,7 @@ struct windfall {
 
 using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 using recurrent = ls::recurrent_layers<8, ls::tanh_activation, 16>;
-/// The losses travel behind the parameters, here in two pieces of 4096: those of the first slices in the first one.
+/// The losses travel after the parameters, here in two pieces of 4096: those of the first slices in the first one.
 using straddling = ls::hidden_layers<ls::tanh_activation, 400>;
 static_assert(4096 - ls::actor_critic<pendulum, straddling, ls::default_actions<pendulum>>::parameter_count % 4096 == 48);
 

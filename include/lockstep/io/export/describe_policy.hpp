@@ -53,15 +53,16 @@ public:
         return found->second;
     }
 
-    /// Throws std::runtime_error unless there is such a tensor with so many extents.
+    /// The shape of a tensor. Throws std::runtime_error if there is no tensor of that name, or if it has other than `extents`
+    /// extents.
     std::vector<std::size_t> shape(std::string const& name, std::size_t extents) const {
         if (!has(name)) {
             refuse_missing_tensor(name);
         }
         auto const& shape = content_.tensors.at(name).shape;
         if (shape.size() != extents) {
-            throw std::runtime_error(
-                formatted("tensor \"%s\" has the shape %s, not %zu extents", name.c_str(), shape_text(shape).c_str(), extents));
+            throw std::runtime_error(formatted("tensor \"%s\" has the shape %s of %zu extents, not of %zu", name.c_str(),
+                                               shape_text(shape).c_str(), shape.size(), extents));
         }
         return shape;
     }

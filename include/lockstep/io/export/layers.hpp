@@ -21,7 +21,7 @@ struct exported_normalization {
     std::size_t outputs() const { return mean.size(); }
 };
 
-/// A convolution of the first from.size() numbers, without padding, and its activation. The `rest` numbers behind them stay
+/// A convolution of the first from.size() numbers, without padding, and its activation. The `rest` numbers after them stay
 /// as they are. weight: [to.channels][from.channels][size][size].
 struct exported_convolution {
     image_shape from, to;

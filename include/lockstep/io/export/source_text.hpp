@@ -33,7 +33,7 @@ LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
 }
 
 /// The functions that a body needs, and then the body. It needs the functions that it mentions, and those that these mention. A
-/// function may mention only functions before it. Then each "@" becomes `prefix`. `ending` stands behind each number of the
+/// function may mention only functions before it. Then each "@" becomes `prefix`. `ending` stands after each number of the
 /// functions.
 LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
                                                 std::string_view prefix, char const* ending) {
@@ -63,7 +63,7 @@ LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const
     return body;
 }
 
-/// Numbers that C and JavaScript read back to the same floats, with `ending` behind each ("f" in C). Lines have up to 100
+/// Numbers that C and JavaScript read back to the same floats, with `ending` after each ("f" in C). Lines have up to 100
 /// letters.
 LOCKSTEP_COLD inline std::string listed_numbers(std::span<float const> values, char const* ending) {
     std::string text, line;

@@ -43,7 +43,7 @@ inline constexpr auto crc_tables = [] {
 template <std::uint32_t Polynomial>
 class reversed_crc {
 public:
-    /// Adds bytes behind those before. Empty ones change nothing.
+    /// Adds bytes after those before. Empty ones change nothing.
     LOCKSTEP_COLD void add(std::string_view bytes) {
         auto const& tables = detail::crc_tables<Polynomial>;
         for (; bytes.size() >= 8; bytes.remove_prefix(8)) {

@@ -25,7 +25,7 @@ namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "lockstep: safetensors files are little-endian");
 
-/// A tensor without its bytes, which lie in [begin, end) behind the header.
+/// A tensor without its bytes, which lie in [begin, end) after the header.
 struct tensor_place {
     std::string name, type;
     std::vector<std::size_t> shape;

@@ -44,7 +44,7 @@ public:
         }
     }
 
-    /// The surface inside of the points.
+    /// A polygon with these corners.
     LOCKSTEP_COLD void fill(std::span<page_point const> points, std::string_view colour, double opacity) {
         text_ += "<polygon points=\"";
         for (page_point const& p : points) {

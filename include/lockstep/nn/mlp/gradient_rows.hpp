@@ -26,7 +26,7 @@ inline constexpr std::size_t gradient_row_count = Network::gradient_rows;
 template <convolutional Network>
 inline constexpr std::size_t gradient_row_count<Network> = Network::gradient_parts;
 
-/// Where each row of the gradient begins among the parameters, and behind them where the last one ends.
+/// Where each row of the gradient begins among the parameters; the last number is where the last row ends.
 template <has_gradient_rows Network>
 constexpr std::array<std::size_t, Network::gradient_rows + 1> gradient_row_begins() {
     std::array<std::size_t, Network::gradient_rows + 1> begins{};

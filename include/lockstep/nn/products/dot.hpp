@@ -41,7 +41,7 @@ LOCKSTEP_NOINLINE void dot_rows(dot_product<T> const& p, std::size_t rows, std::
         for (std::size_t r = 0; r < width; ++r) {
             x[r] = p.x.at(std::min(first + r, rows - 1), 0);
         }
-        // All outputs while these rows are at hand.
+        // All outputs while these rows are in the cache.
         for (std::size_t o = 0; o < outputs; ++o) {
             T const* const weights = p.weights.at(o, 0);
             R total[parts];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The product of small matrices on one core. Every layer of a network, forward, backward and into the weight
-// gradient, is this one product with other strides: scalars of one factor times packs of lanes of the other.
+// The product of small matrices on one core. A layer of a network needs it three times: forward, backward, and for the gradient
+// of the weights. Only the strides differ. Scalars of one factor are multiplied with packs of lanes of the other.
 #pragma once
 
 #include <algorithm>
@@ -182,7 +182,8 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
 }  // namespace detail
 
 /// Rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile,
-/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is at hand.
+/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is in a register or
+/// the cache.
 template <class T, real R = pack_t<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
                               Finish finish) {

@@ -72,7 +72,8 @@ struct batch_renorm_units {
         }
     }
 
-    /// The same with the statistics of a batch. It keeps the correction: r and d are constants on the way back.
+    /// The same with the statistics of a batch. It keeps the correction: r and d are constants on the way back. All pointers are
+    /// to [units] numbers.
     struct correction {
         constants batch_mean;
         constants batch_variance;
@@ -145,10 +146,10 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
 template <class T>
 struct shared_batch_statistics {
     using R = pack_t<T>;
-    std::size_t samples;
+    std::size_t samples;  ///< of the whole batch
     std::size_t units;
-    pointer_t<T> mean;
-    pointer_t<T> variance;
+    pointer_t<T> mean;      ///< [units]
+    pointer_t<T> variance;  ///< [units]
 
     /// x: the `rows` rows of this rank; begins: it is the first rank.
     void add(strided<T const> const& x, index_t<T> const& rows, bool begins) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the parameters of a multilayer perceptron with batch renormalisation lie, and a batch on its way through it.
+// Where the parameters of a multilayer perceptron with batch renormalisation lie, and what it computes from a batch.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t trained_transposed = plain_transposed + plain::transposed_count;
     static constexpr std::size_t transposed_count = trained_transposed + plain::transposed_count;
 
-    /// A batch on its way through the network in training, in numbers_for(samples) numbers that begin as zeros.
+    /// What the network computes from a batch in training, in numbers_for(samples) numbers that begin as zeros.
     struct batch {
         pointer_t<T> numbers;
         std::size_t samples;

@@ -120,7 +120,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
         world::barrier();
     }
-    /// With the batch's statistics of level l: the weights behind it, for values that are not renormalised.
+    /// With the batch's statistics of level l: the weights after it, for values that are not renormalised.
     template <class S>
     static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
         renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),

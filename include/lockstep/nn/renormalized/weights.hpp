@@ -41,9 +41,9 @@ struct renormalized_weights : Layout {
                     store_pack(w * load_pack<R>(scale + i), to + (o * row(last) + i));
                     bias.partial(part) = multiply_add(w, load_pack<R>(offset + i), bias.partial(part));
                 });
-                index const behind = o * row(last) + width(last);
-                copy_packs<T>(from + behind, to + behind, padding<T>);
-                to[behind] = from[behind] + bias.total();
+                index const place = o * row(last) + width(last);
+                copy_packs<T>(from + place, to + place, padding<T>);
+                to[place] = from[place] + bias.total();
             }
             return;
         }

@@ -18,7 +18,7 @@ namespace lockstep {
 constexpr bool are_groups_or_part(std::size_t environments) {
     return environments != 0 && (environments % sample_group == 0 || sample_group % environments == 0);
 }
-/// What an error says of a number for which are_groups_or_part() is false, behind the number.
+/// What an error says of a number for which are_groups_or_part() is false, after the number.
 LOCKSTEP_COLD inline std::string not_groups_or_part() {
     return ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8";
 }
@@ -52,7 +52,7 @@ struct clear_idle_lanes {
 };
 
 /// Clears the idle lanes of buffers. An element of them stands for a pack of environments, and is made of numbers of a pack. What
-/// lies behind the first group is left as it is. Nothing is launched if a training has no idle lanes.
+/// lies after the first group is left as it is. Nothing is launched if a training has no idle lanes.
 template <class W, class Device, class... Buffer>
 void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
     if (has_idle_lanes(environments)) {
@@ -64,7 +64,7 @@ void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
 }
 
 /// Moves the samples of a rollout together, in place: sample number i, counted over all steps of the first environment and its
-/// neighbours, goes to lane i % sample_group of group i / sample_group. So the idle lanes lie behind all samples. Each sample has
+/// neighbours, goes to lane i % sample_group of group i / sample_group. So the idle lanes lie after all samples. Each sample has
 /// numbers of a pack. No sample is overwritten before it has moved: none moves up, and packs are filled in their order. The lanes
 /// of a pack may run at the same time, since a sample that comes from the pack that is filled is at its place already. kernel(k):
 /// number k of all samples.

@@ -17,7 +17,7 @@ struct moments;
 
 /// Sums over the samples of one pack of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2. The centre
 /// is the float nearest to the mean of the last merge, so that the squares do not cancel, and a sample further away than
-/// moments::reach counts as lying at that distance, so no single sample spoils a mean for good.
+/// moments::reach counts as lying at that distance, so no single sample spoils a mean.
 template <real R, std::size_t N>
 struct moment_sums {
     R sum[N];

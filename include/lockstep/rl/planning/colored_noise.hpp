@@ -27,9 +27,9 @@ inline std::vector<float> colored_noise(std::size_t steps, float color) {
         for (std::size_t column = 0; column < steps; ++column) {
             std::size_t const k = (column + 1) / 2;
             double const phase = 2 * std::numbers::pi * static_cast<double>(k * t % steps) / n;
-            bool const alone = k == 0 || 2 * k == steps;
+            bool const has_no_sine = k == 0 || 2 * k == steps;
             double const wave = column % 2 == 1 || k == 0 ? std::cos(phase) : std::sin(phase);
-            double const amplitude = (alone ? 1 : std::numbers::sqrt2) * std::sqrt(power(k) / total);
+            double const amplitude = (has_no_sine ? 1 : std::numbers::sqrt2) * std::sqrt(power(k) / total);
             matrix[t * steps + column] = static_cast<float>(amplitude * wave);
         }
     }

@@ -141,7 +141,7 @@ template <trained_policy Policy>
     requires(!recurrent<typename Policy::actor>)
 vector<float, Policy::environment::action_size>
 mean_actions(Policy const& policy, vector<float, Policy::environment::observation_size> const& observation) {
-    return act_together<typename Policy::environment>(observation, [&](auto const& seen) { return policy.mean_action(seen); });
+    return act_together<typename Policy::environment>(observation, [&](auto const& own) { return policy.mean_action(own); });
 }
 
 }  // namespace lockstep

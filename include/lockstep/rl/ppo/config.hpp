@@ -149,7 +149,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member. No size may be 0 any more (with_sizes).
+/// Throws std::invalid_argument that names the wrong member. Sizes of 0 are wrong here: call with_sizes first.
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };

@@ -169,7 +169,7 @@ public:
         device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});
         device.for_each(ppo_view<Networks>::ranges, ppo_gather<Networks>{kernel});
     }
-    /// The kernels see to it themselves.
+    /// In one process the kernels stop by themselves.
     static bool is_stopped(Device&, Memory const&) { return false; }
     static std::string nonfinite_ranks(Device&, Memory&) { return {}; }
 };

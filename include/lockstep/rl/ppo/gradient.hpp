@@ -34,7 +34,7 @@ template <class W>
 struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
     typename W::seed seed;
-    typename W::flag shuffle;  ///< as in ppo_view
+    typename W::flag shuffle;  ///< the number of the shuffle, counted over all epochs: the counter of the entropy's draws
     typename W::template constant<bool> penalize_ratio;
 };
 
@@ -60,9 +60,9 @@ struct ppo_gradient {
             return ppo_gradient<typename Networks::template in<native_world>>::native_block;
         }
     }();
-    /// Samples that go forward and back together, at most. Small blocks, added in order, give the bits of a large one, so a text
-    /// takes the smallest ones, which need little scratch. Not so with convolutions, which add all samples of a block for one
-    /// place after another.
+    /// The most samples that go forward and back together. Small blocks, added in order, give the bits of a large one, so a text
+    /// takes the smallest ones, which need little scratch. Convolutions add all samples of a block for one place after another,
+    /// so their bits depend on the size of a block.
     static constexpr std::size_t block = [] {
         if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
@@ -79,7 +79,7 @@ struct ppo_gradient {
     typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
     typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
 
-    typename W::template pointer<scalar> gradient;  ///< [parameter_count], but for the log deviations
+    typename W::template pointer<scalar> gradient;  ///< [parameter_count], except the log deviations
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
     index packs = 0;  ///< that were added before this block

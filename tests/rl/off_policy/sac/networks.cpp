@@ -13,7 +13,7 @@ namespace ls = lockstep;
 
 using networks = ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>>;
 
-TEST_CASE("the temperature lies behind the networks, padded as they are") {
+TEST_CASE("the temperature lies after the networks, padded as they are") {
     static_assert(networks::actor::output_size == 2);
     static_assert(networks::log_temperature == networks::critic_begin(2));
     CHECK(networks::parameter_count == networks::log_temperature + ls::padding<float>);
