@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""bench/fetch_mujoco.py FOLDER: unpacks the newest wheel of mujoco-core, MuJoCo's C library, into FOLDER unless it is there. Takes
-Python's pip. LOCKSTEP_MUJOCO_DIR is then FOLDER."""
+"""bench/fetch_mujoco.py FOLDER: unpacks the newest wheel of mujoco-core, MuJoCo's C library, into FOLDER unless it is there. It
+needs Python's pip. LOCKSTEP_MUJOCO_DIR is then FOLDER."""
 
 import pathlib
 import subprocess

@@ -20,8 +20,8 @@ namespace ls = lockstep;
 
 using pendulum_layers = ls::hidden_layers<ls::relu_activation, 64, 64>;
 
-/// A swing up takes some twenty steps. With the usual discount of 0.99 and target rate of 0.005, ten thousand updates are so few that
-/// half of all trainings of TD3 fail and one in ten of SAC. With a discount of 0.9 PPO returns -175.
+/// A swing up takes some twenty steps. With the usual discount of 0.99 and target rate of 0.005, ten thousand updates are so few
+/// that half of all trainings of TD3 fail and one in ten of SAC. With a discount of 0.9 PPO returns -175.
 inline constexpr float pendulum_discount = 0.95f, pendulum_target_rate = 0.02f;
 
 /// 75 iterations of 4096 steps, two epochs of minibatches of 256.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How large the viewer's page is: of two whole episodes of HalfCheetah, as train_half_cheetah writes it, and of three of Ant, which
-// has contact forces.
+// How large the viewer's page is: of two whole episodes of HalfCheetah, as train_half_cheetah writes it, and of three of Ant,
+// which has contact forces.
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -16,7 +16,9 @@ namespace ls = lockstep;
 
 namespace {
 
-double megabytes(std::vector<ls::animation> const& episodes) { return static_cast<double>(ls::viewer_page(episodes).size()) / 1e6; }
+double megabytes(std::vector<ls::animation> const& episodes) {
+    return static_cast<double>(ls::viewer_page(episodes).size()) / 1e6;
+}
 
 }  // namespace
 

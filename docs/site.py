@@ -1,4 +1,5 @@
-"""What the site needs beside MkDocs: files of the repository that pages link to, equations as MathML, the reference by Doxygen."""
+"""What the site needs beside MkDocs: files of the repository that pages link to, equations as MathML, and the reference by
+Doxygen."""
 
 import html
 import re
@@ -22,7 +23,8 @@ def on_files(files, config):
 
 
 def on_page_markdown(markdown, page, config, files):
-    """A link to a file of the repository becomes one to a copy, which a browser shows as text; one to a folder becomes its name."""
+    """A link to a file of the repository becomes a link to a copy, which a browser shows as text. A link to a folder becomes the
+    folder's name."""
     folder = Path(page.file.abs_src_path).parent
     pages = {(ROOT / source).resolve(): page for page, source in PAGES_ELSEWHERE.items()}
 

@@ -74,8 +74,8 @@ private:
         std::string const source = folder + "/kernel.cpp", library = folder + "/kernel.so";
         std::ofstream(source) << ls::host_text(text);
         char const* const compiler = std::getenv("CXX");
-        std::string const command =
-            (compiler == nullptr ? "c++" : compiler) + (" " + std::string(ls::host_flags)) + " '" + source + "' -o '" + library + "'";
+        std::string const command = (compiler == nullptr ? "c++" : compiler) + (" " + std::string(ls::host_flags)) + " '" +
+                                    source + "' -o '" + library + "'";
         bool const is_compiled = std::system(command.c_str()) == 0;
         ls::shared_library const loaded(library);
         std::filesystem::remove_all(folder);

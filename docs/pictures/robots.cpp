@@ -34,15 +34,14 @@ ls::animation episode(char const* name) {
 }
 
 int main() try {
-    ls::write_viewer("robots.html",
-                     {episode<envs::half_cheetah>("HalfCheetah"), episode<envs::walker2d>("Walker2d"), episode<envs::hopper>("Hopper"),
-                      episode<envs::ant>("Ant"), episode<envs::humanoid>("Humanoid"),
-                      episode<envs::humanoid_standup>("HumanoidStandup"), episode<envs::swimmer>("Swimmer"),
-                      episode<envs::reacher>("Reacher"), episode<envs::pusher>("Pusher"),
-                      episode<envs::inverted_pendulum>("InvertedPendulum"),
-                      episode<envs::inverted_double_pendulum>("InvertedDoublePendulum"), episode<envs::fetch>("Fetch"),
-                      episode<envs::grasp>("Grasp"), episode<envs::ur5e>("Ur5e")},
-                     {.title = "The bundled robots"});
+    ls::write_viewer(
+        "robots.html",
+        {episode<envs::half_cheetah>("HalfCheetah"), episode<envs::walker2d>("Walker2d"), episode<envs::hopper>("Hopper"),
+         episode<envs::ant>("Ant"), episode<envs::humanoid>("Humanoid"), episode<envs::humanoid_standup>("HumanoidStandup"),
+         episode<envs::swimmer>("Swimmer"), episode<envs::reacher>("Reacher"), episode<envs::pusher>("Pusher"),
+         episode<envs::inverted_pendulum>("InvertedPendulum"), episode<envs::inverted_double_pendulum>("InvertedDoublePendulum"),
+         episode<envs::fetch>("Fetch"), episode<envs::grasp>("Grasp"), episode<envs::ur5e>("Ur5e")},
+        {.title = "The bundled robots"});
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -12,7 +12,8 @@ namespace ls = lockstep;
 // float and double name the processor's worlds, and a world names itself.
 static_assert(std::is_same_v<ls::world_t<float>, ls::native_world> && std::is_same_v<ls::world_t<double>, ls::double_world>);
 static_assert(std::is_same_v<ls::world_t<ls::text_world>, ls::text_world>);
-static_assert(std::is_same_v<ls::number_for_t<ls::native_world>, float> && std::is_same_v<ls::number_for_t<ls::double_world>, double>);
+static_assert(std::is_same_v<ls::number_for_t<ls::native_world>, float> &&
+              std::is_same_v<ls::number_for_t<ls::double_world>, double>);
 static_assert(std::is_same_v<ls::number_for_t<ls::text_world>, ls::text_world>);
 
 static_assert(std::is_same_v<ls::pack_t<float>, ls::native_lanes> && std::is_same_v<ls::pack_t<double>, double>);

@@ -55,7 +55,8 @@ environment_bits compare_environments(A& a, B& b, std::size_t count, int steps) 
     for (int step = 0; step < steps; ++step) {
         for (std::size_t i = 0; i < count; ++i) {
             for (std::size_t k = 0; k < Env::action_size; ++k) {
-                auto const number = static_cast<std::uint32_t>((static_cast<std::size_t>(step) * count + i) * Env::action_size + k);
+                auto const number =
+                    static_cast<std::uint32_t>((static_cast<std::size_t>(step) * count + i) * Env::action_size + k);
                 std::uint32_t bits = number * 2654435761u;
                 bits = (bits ^ bits >> 15) * 2246822519u;
                 float const action = random_action<Env>(bits ^ bits >> 13);

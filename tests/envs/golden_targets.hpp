@@ -20,7 +20,9 @@ namespace support {
 /// Single steps from random states. The observation is of the target that the step began with. `bound` is for numbers of size 1.
 template <class Env>
 void check_golden_target_steps(std::string const& name, double bound) {
-    auto const agrees = [&](double ours, double theirs) { return std::abs(ours - theirs) <= bound * std::max(1.0, std::abs(theirs)); };
+    auto const agrees = [&](double ours, double theirs) {
+        return std::abs(ours - theirs) <= bound * std::max(1.0, std::abs(theirs));
+    };
     std::size_t hits = 0;
     auto const rows = read_csv("envs/" + name + "_steps.csv");
     REQUIRE(rows.size() == 60);

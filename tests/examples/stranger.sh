@@ -56,8 +56,8 @@ refuses_to_replace() {
     done
 }
 
-# train_wholly BUILD_TYPE: refuses an option that is misspelt, then runs the example with its defaults; skipped unless BUILD_TYPE is
-# Release.
+# train_wholly BUILD_TYPE: refuses an option that is misspelt, then runs the example with its defaults; skipped unless BUILD_TYPE
+# is Release.
 train_wholly() {
     expect 1 --stesp 3
     says err "unknown option --stesp; did you mean --steps?"

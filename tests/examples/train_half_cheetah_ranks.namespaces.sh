@@ -1,6 +1,6 @@
-# Four machines, as network namespaces with a bridge between them, where the kernel can with 1 ms of delay and 1 % of packets lost.
-# A rank is killed on one of them, LOCKSTEP_KILLS times (2): it is named with its host, and the training goes on from its checkpoint,
-# with the bits of one process.
+# Four machines, as network namespaces with a bridge between them, where the kernel can with 1 ms of delay and 1 % of packets
+# lost. A rank is killed on one of them, LOCKSTEP_KILLS times (2): it is named with its host, and the training goes on from its
+# checkpoint, with the bits of one process.
 . "$(dirname "$0")/ranks.sh"
 
 id=$(($$ % 250))

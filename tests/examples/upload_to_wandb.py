@@ -31,8 +31,9 @@ def init(**settings):
 def main(program):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        subprocess.run([program, "--sweep", "learning_rate=1e-3,3e-3", "--candidates", "2", "--rounds", "1", "--search_seeds", "2",
-                        "--steps", "12288", "--episodes", "16", "--logs", "logs"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([program, "--sweep", "learning_rate=1e-3,3e-3", "--candidates", "2", "--rounds", "1",
+                        "--search_seeds", "2", "--steps", "12288", "--episodes", "16", "--logs", "logs"],
+                       cwd=folder, check=True, stdout=subprocess.DEVNULL)
         (folder / "wandb.py").write_text(WANDB)
         subprocess.run([sys.executable, SCRIPT, "logs", "pendulum"], cwd=folder, check=True,
                        env={**os.environ, "PYTHONPATH": str(folder)})

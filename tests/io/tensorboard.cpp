@@ -125,8 +125,8 @@ TEST_CASE("rows that are not there, another file and a folder that cannot be mad
     events(folder.path()).append({});
     CHECK_THROWS_WITH_AS(events(folder.path(), 2), doctest::Contains("rows: has 1 whole rows; 2 are needed to continue"),
                          std::runtime_error);
-    CHECK_THROWS_WITH_AS(events(folder / "new", 1, folder / "none"), doctest::Contains("rows: is missing; 1 of its rows are needed"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(events(folder / "new", 1, folder / "none"),
+                         doctest::Contains("rows: is missing; 1 of its rows are needed"), std::runtime_error);
     ls::write_file(folder / name_of_rows, "iteration,steps\n");
     CHECK_THROWS_WITH_AS(events(folder.path(), 1), doctest::Contains("rows: is no event file of TensorBoard"),
                          std::runtime_error);

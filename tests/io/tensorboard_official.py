@@ -3,7 +3,8 @@
 """TensorBoard's own reader and writer, from the Python package tensorboard.
 
     tensorboard_official.py read FOLDER     checks what the test io/tensorboard left in FOLDER
-    tensorboard_official.py write FILE      makes tests/data/io/tensorboard.official, which the test io/storage/event_record compares with
+    tensorboard_official.py write FILE      makes tests/data/io/tensorboard.official, with which the test io/storage/event_record
+                                            compares
 """
 
 import math

@@ -86,7 +86,8 @@ TEST_CASE("a slope may stand for tanh's own") {
     for (std::size_t i = 0; i < 2; ++i) {
         double const a = drawn.action[i], by_x = by_action[i] * (3 + a) + 2 * 0.9 * a;
         CHECK(gradient.mean[i] == doctest::Approx(by_x).epsilon(1e-12));
-        CHECK(gradient.log_deviation[i] == doctest::Approx(by_x * std::exp(some.log_deviation[i]) * noise[i] - 0.9).epsilon(1e-12));
+        CHECK(gradient.log_deviation[i] ==
+              doctest::Approx(by_x * std::exp(some.log_deviation[i]) * noise[i] - 0.9).epsilon(1e-12));
     }
 }
 

@@ -1,5 +1,5 @@
-# The pages of docs/ show what is compiled and run: each block of C++ is a part, word for word, of a program that the page points to,
-# in docs/programs/ or examples/. The files that a page names are there. -D ROOT=...
+# The pages of docs/ show what is compiled and run: each block of C++ is a part, word for word, of a program that the page points
+# to, in docs/programs/ or examples/. The files that a page names are there. -D ROOT=...
 
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/../support/take_block.cmake)

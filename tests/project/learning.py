@@ -30,7 +30,8 @@ class Learning(unittest.TestCase):
         rows = tables.read_summary()
         self.assertGreater(len(rows), 0)
         for key, found in rows.items():
-            for column in ("steps", "first_seed", "seeds", "worst", "interquartile_mean", "median", "date", "commit", "processor"):
+            for column in ("steps", "first_seed", "seeds", "worst", "interquartile_mean", "median", "date", "commit",
+                           "processor"):
                 self.assertTrue(found[column], f"{key}: {column}")
             name = ".".join(key[:2]) + (f".minutes_{key[2]}" if key[2] else "")
             with (tables.RESULTS / f"{name}.csv").open() as file:

@@ -1,8 +1,8 @@
 # Installs Lockstep, then configures a copy of the programs of CONSUMER against the installed package. Their robot is broken at
 # first: the build must say so in the file's line. With the robot mended, it builds and runs them. Then the robot is changed: it
 # must be read again, and all that uses it must be out of date. At last a part of it is built with FetchContent, so with
-# add_subdirectory, from the sources. It is configured where nothing of MPI or OpenCL can be found: then a component that was asked
-# for is named. Without Eigen the other examples remain.
+# add_subdirectory, from the sources. It is configured where nothing of MPI or OpenCL can be found: then a component that was
+# asked for is named. Without Eigen the other examples remain.
 
 cmake_minimum_required(VERSION 3.25)
 

@@ -1,5 +1,6 @@
 # Writes OUTPUT, the programs of the documentation as one unit: -D OUTPUT=programs.cpp -P write_programs.cmake -- SOURCE...
-# What they include is compiled once. The function main of each becomes one of a namespace, which the unit calls by the program's name.
+# What they include is compiled once. The function main of each becomes one of a namespace, which the unit calls by the program's
+# name.
 
 cmake_minimum_required(VERSION 3.25)
 

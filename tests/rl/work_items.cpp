@@ -49,7 +49,12 @@ template <class Device>
 using evolution_strategies = ls::evolution_strategies<lockstep_test::catch_ball, Device, perceptron>;
 
 /// A pack and a half of environments.
-constexpr ls::ppo_config small_ppo{.environments = 32, .steps = 2 * 32 * 3, .seed = 3, .horizon = 3, .epochs = 1, .minibatch = 32 * 3,
+constexpr ls::ppo_config small_ppo{.environments = 32,
+                                   .steps = 2 * 32 * 3,
+                                   .seed = 3,
+                                   .horizon = 3,
+                                   .epochs = 1,
+                                   .minibatch = 32 * 3,
                                    .entropy_coefficient = 0.01f};
 
 template <class Config>
@@ -153,7 +158,8 @@ TEST_CASE("an evaluation's lanes as work-items") {
     ls::cpu processor({.threads = 1});
     ls::opencl device({.lanes = ls::opencl_lanes::work_items, .team = team_size()});
     auto const policy = ls::ppo<lockstep_test::catch_ball, ls::cpu, looking>(processor, small_ppo).policy();
-    auto const expected = ls::evaluate(processor, policy, {.episodes = 20}), actual = ls::evaluate(device, policy, {.episodes = 20});
+    auto const expected = ls::evaluate(processor, policy, {.episodes = 20}),
+               actual = ls::evaluate(device, policy, {.episodes = 20});
     CHECK(actual.mean_return == expected.mean_return);
     CHECK(actual.standard_error == expected.standard_error);
 }

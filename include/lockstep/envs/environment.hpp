@@ -201,10 +201,11 @@ consteval bool check_environment() {
     static_assert(holds(!has_observation_size<E> || !has_action_size<E> || has_agent_count<E>),
                   "lockstep::environment: E::agent_count, where E has it, must be a  static constexpr std::size_t  above 0 that "
                   "divides observation_size and action_size: each agent sees and sets an equal part of the numbers");
-    static_assert(holds(has_action_count<E>),
-                  "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "
-                  "16777216, with an action_size of 1 (or of agent_count) and without action_low and action_high: an action is an "
-                  "index below it");
+    static_assert(
+        holds(has_action_count<E>),
+        "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "
+        "16777216, with an action_size of 1 (or of agent_count) and without action_low and action_high: an action is an "
+        "index below it");
     static_assert(holds(has_action_bounds<E>),
                   "lockstep::environment: E::action_low and E::action_high, where E has them, must be  static constexpr  "
                   "numbers, finite, the first below the second");

@@ -224,8 +224,8 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
 }
 
 /// The configuration, with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
-/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file is no checkpoint or has no
-/// such size.
+/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file is no checkpoint or has
+/// no such size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {

@@ -64,7 +64,8 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             end = text.find('\n', end) + 1;
             if (end == 0) {
-                throw std::runtime_error(formatted("%s: has %zu whole rows; %zu are needed to continue", path.c_str(), row, rows));
+                throw std::runtime_error(
+                    formatted("%s: has %zu whole rows; %zu are needed to continue", path.c_str(), row, rows));
             }
         }
         return end;

@@ -143,7 +143,8 @@ private:
         for (std::size_t row = 0; row < rows; ++row) {
             end = end_of_record(text, end);
             if (end == 0) {
-                throw std::runtime_error(formatted("%s: has %zu whole rows; %zu are needed to continue", path.c_str(), row, rows));
+                throw std::runtime_error(
+                    formatted("%s: has %zu whole rows; %zu are needed to continue", path.c_str(), row, rows));
             }
         }
         return end;

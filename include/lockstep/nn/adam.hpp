@@ -78,10 +78,10 @@ LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> co
 
 /// Step number `step` (from 1) with the gradient times `scale`.
 template <std::floating_point T>
-void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
-                 T* parameters, T* first_moment, T* second_moment) {
-    descend<T>(adam_step_of(config, T(config.learning_rate), static_cast<T>(step), scale), count, gradient, parameters, first_moment,
-               second_moment);
+void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count,
+                 T const* gradient, T* parameters, T* first_moment, T* second_moment) {
+    descend<T>(adam_step_of(config, T(config.learning_rate), static_cast<T>(step), scale), count, gradient, parameters,
+               first_moment, second_moment);
 }
 
 /// The factor that scales a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.

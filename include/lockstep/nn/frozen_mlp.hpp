@@ -79,7 +79,9 @@ private:
     static constexpr rows rows_of_norm(std::size_t l) { return {output_rows.last + 2 * l, output_rows.last + 2 * l + 2}; }
 
     /// `row`, or the end of `in` that is nearer to it.
-    static index nearest(index const& row, rows const& in) { return choose(row < in.first, index(in.first), min(row, index(in.last))); }
+    static index nearest(index const& row, rows const& in) {
+        return choose(row < in.first, index(in.first), min(row, index(in.last)));
+    }
 
     /// Writes zeros to the rows [begin, end) as far as they are in `layer`, whose rows have one size and no gaps.
     static void clear(pointer_t<T> const& gradient, rows const& layer, index const& begin, index const& end) {

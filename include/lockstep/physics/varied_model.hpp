@@ -22,7 +22,7 @@ struct own_parameters {
     per_body<R> mass;          // factor of mass and inertia
     per_body<vec3<R>> offset;  // m, added to the position of the body in its parent's frame
     per_dof<R> damping, armature, stiffness, friction_loss;  // factors
-    per_dof<R> spring_reference, range_low, range_high;      // m or rad, added; range_high of a ball joint's first dof: to its angle
+    per_dof<R> spring_reference, range_low, range_high;  // m or rad, added; range_high of a ball joint's first dof: to its angle
     per_point<R> friction;                                   // factor, of a point and the ground
     std::array<R, max_pairs> pair_friction;                  // factor, of two links
     std::array<R, max_actuators> gear, gain;                 // factors; gain: of bias too

@@ -59,11 +59,13 @@ protected:
         case operation::phi:
         case operation::variable: return true;
 
-        case operation::table: line(std::string(Printer::number_type) + " " + self().name(i) + "[" + integer(n.value) + "];"); return true;
+        case operation::table:
+            line(std::string(Printer::number_type) + " " + self().name(i) + "[" + integer(n.value) + "];");
+            return true;
         case operation::store: line(self().entry(n) + " = " + self().value(n.c) + ";"); return true;
         case operation::scatter:
-            line(std::string(Printer::scatter) + "(" + self().name(n.a) + " + " + integer(n.value) + ", " + self().value(n.b) + ", " +
-                 self().value(n.c) + ");");
+            line(std::string(Printer::scatter) + "(" + self().name(n.a) + " + " + integer(n.value) + ", " + self().value(n.b) +
+                 ", " + self().value(n.c) + ");");
             return true;
 
         case operation::region_begin: {
@@ -99,7 +101,8 @@ protected:
             auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {
                 if (is_sibling(p_[v].b)) {
-                    line(std::string(self().next_type(v)) + " const next_" + self().name(v) + " = " + self().value(p_[v].b) + ";");
+                    line(std::string(self().next_type(v)) + " const next_" + self().name(v) + " = " + self().value(p_[v].b) +
+                         ";");
                 }
             }
             for (int v = first; v < last; ++v) {

@@ -33,7 +33,8 @@ TEST_CASE("a header that is written is read") {
 }
 
 TEST_CASE("tensors are in the order of their bytes, whatever the order of their names") {
-    std::string const text = R"({"z":{"dtype":"U8","shape":[1],"data_offsets":[3,4]},"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
+    std::string const text =
+        R"({"z":{"dtype":"U8","shape":[1],"data_offsets":[3,4]},"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
     ls::safetensors_header const header = ls::parse_safetensors_header(text, 4);
     REQUIRE(header.tensors.size() == 2);
     CHECK(header.tensors[0].name == "a");

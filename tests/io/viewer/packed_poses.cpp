@@ -27,7 +27,8 @@ TEST_CASE("poses are written to a 32767th of the robot's reach") {
             auto const* numbers = &written.poses[7 * (frame * movers.leaders.size() + m)];
             double const place[] = {p.x, p.y, p.z}, turn[] = {q.w, q.x, q.y, q.z};
             for (std::size_t k = 0; k < 3; ++k) {
-                worst_place = std::max(worst_place, std::abs(written.roots[3 * frame + k] + written.scale * numbers[k] - place[k]));
+                worst_place =
+                    std::max(worst_place, std::abs(written.roots[3 * frame + k] + written.scale * numbers[k] - place[k]));
             }
             for (std::size_t k = 0; k < 4; ++k) {
                 worst_turn = std::max(worst_turn, std::abs(numbers[3 + k] / 32767.0 - turn[k]));

@@ -28,8 +28,8 @@ std::vector<std::string> names(auto const& config) {
 }  // namespace
 
 TEST_CASE("a configuration names the members of its own method only") {
-    CHECK(names(ls::ars_config{}) == std::vector<std::string>{"directions", "steps", "seed", "noise", "top_directions", "step_size",
-                                                              "normalize_observations", "survival_bonus"});
+    CHECK(names(ls::ars_config{}) == std::vector<std::string>{"directions", "steps", "seed", "noise", "top_directions",
+                                                              "step_size", "normalize_observations", "survival_bonus"});
     CHECK(names(ls::evolution_strategies_config{}) ==
           std::vector<std::string>{"directions", "steps", "seed", "noise", "learning_rate", "weight_decay",
                                    "normalize_observations", "survival_bonus"});

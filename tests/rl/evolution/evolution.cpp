@@ -62,7 +62,8 @@ TEST_CASE_TEMPLATE("a training that goes on from a checkpoint gives the bits of 
 
 TEST_CASE("training pays no bonus for survival unless it is told to, and counts the steps that were made") {
     ls::cpu device({.threads = 1});
-    ls::ars<stayer, ls::cpu> without(device, {.directions = 16, .steps = 1}), with(device, {.directions = 16, .survival_bonus = true});
+    ls::ars<stayer, ls::cpu> without(device, {.directions = 16, .steps = 1}),
+        with(device, {.directions = 16, .survival_bonus = true});
     auto const poor = without.iterate(), rich = with.iterate();
     CHECK(poor.episode_return == 0);
     CHECK(without.env().healthy_reward == 1);

@@ -44,7 +44,8 @@ using network = ls::perturbed_network<networks::actor>;
 constexpr std::size_t half = 32 / ls::native_width;
 
 struct outcome {
-    std::vector<R> directions = std::vector<R>(half * network::padded_count), weights = std::vector<R>(2 * half * network::padded_count);
+    std::vector<R> directions = std::vector<R>(half * network::padded_count),
+                   weights = std::vector<R>(2 * half * network::padded_count);
     std::vector<ls::moment_sums<R, 1>> observed = std::vector<ls::moment_sums<R, 1>>(2 * half);
     std::vector<ls::rollout_sums<R>> episodes = std::vector<ls::rollout_sums<R>>(2 * half);
 

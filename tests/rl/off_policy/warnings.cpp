@@ -25,11 +25,13 @@ TEST_CASE("the defaults have no warning") {
 TEST_CASE("few updates after the warm-up") {
     CHECK(ls::warnings(ls::sac_config{.steps = 7'000, .warmup = 5'000}).empty());
     CHECK(ls::warnings(ls::sac_config{.steps = 6'999, .warmup = 5'000}) ==
-          sentences{"lockstep: sac_config.steps is 6999 and warmup 5000, which gives only 1999 updates at updates_per_step = 1: with "
-                    "fewer than 2000 a policy learns little"});
+          sentences{
+              "lockstep: sac_config.steps is 6999 and warmup 5000, which gives only 1999 updates at updates_per_step = 1: with "
+              "fewer than 2000 a policy learns little"});
     CHECK(ls::warnings(ls::td3_config{.steps = 25'000, .updates_per_step = 0.0625f}) ==
-          sentences{"lockstep: td3_config.steps is 25000 and warmup 5000, which gives only 1250 updates at updates_per_step = 0.0625: "
-                    "with fewer than 2000 a policy learns little"});
+          sentences{
+              "lockstep: td3_config.steps is 25000 and warmup 5000, which gives only 1250 updates at updates_per_step = 0.0625: "
+              "with fewer than 2000 a policy learns little"});
 }
 
 TEST_CASE("the first report of a learner has the warnings") {

@@ -75,8 +75,8 @@ TEST_CASE_TEMPLATE("a policy draws on the host what a pack of a device draws", P
     ls::vector<float, 3> const observation{{0.3f, -0.4f, 1.0f}};
     ls::vector<ls::native_lanes, 3> const pack{{ls::native_lanes(observation[0]), ls::native_lanes(observation[1]),
                                               ls::native_lanes(observation[2])}};
-    ls::random<ls::native_lanes> noise(7, ls::environment_index<ls::native_lanes>(std::size_t(0)), ls::constant_words<ls::native_lanes>(5u),
-                                       ls::draw_purpose::action);
+    ls::random<ls::native_lanes> noise(7, ls::environment_index<ls::native_lanes>(std::size_t(0)),
+                                       ls::constant_words<ls::native_lanes>(5u), ls::draw_purpose::action);
     auto const drawn = view.act(pack, work, noise);
     float const mean = p.mean_action(observation)[0];
     for (std::size_t l = 0; l < ls::native_width; ++l) {

@@ -37,11 +37,13 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.learning_rate = std::numeric_limits<float>::infinity()}).find("learning_rate is inf") != std::string::npos);
     CHECK(refusal({.gradient_norm = std::numeric_limits<float>::quiet_NaN()}).find("gradient_norm is nan") != std::string::npos);
     CHECK(refusal({.desired_kl = -1}).find("desired_kl is -1, not in [0, ") != std::string::npos);
-    CHECK(refusal({.desired_kl = 0.02f}) == "lockstep: ppo_config.desired_kl is 0.02, not below 0.75 * target_kl, which is 0.015");
+    CHECK(refusal({.desired_kl = 0.02f}) ==
+          "lockstep: ppo_config.desired_kl is 0.02, not below 0.75 * target_kl, which is 0.015");
     CHECK(refusal({.target_kl = 0, .desired_kl = 0.02f}) == "accepted");
     CHECK(refusal({.desired_kl = 0.01f}) == "accepted");
     CHECK(refusal({.initial_deviation = 0}).find("initial_deviation is 0, not in [1e-06, 1e+06]") != std::string::npos);
     CHECK(refusal({.environments = std::size_t(1) << 60}).find("above 2^32") != std::string::npos);
     CHECK(refusal({.environments = std::size_t(1) << 30, .horizon = 16}).find("above 2^32") != std::string::npos);
-    CHECK(refusal({.environments = std::size_t(1) << 32, .horizon = std::size_t(1) << 32}).find("above 2^32") != std::string::npos);
+    CHECK(refusal({.environments = std::size_t(1) << 32, .horizon = std::size_t(1) << 32}).find("above 2^32") !=
+          std::string::npos);
 }

@@ -24,8 +24,8 @@ struct config_warnings {
     LOCKSTEP_COLD void few_iterations(std::size_t steps, std::size_t iterations, std::string const& each, std::size_t enough) {
         if (iterations < enough) {
             warn("steps is " + std::to_string(steps) + ", which gives only " + std::to_string(iterations) +
-                 (iterations == 1 ? " iteration" : " iterations") + " of " + each + ": with fewer than " + std::to_string(enough) +
-                 " a policy learns little");
+                 (iterations == 1 ? " iteration" : " iterations") + " of " + each + ": with fewer than " +
+                 std::to_string(enough) + " a policy learns little");
         }
     }
 };

@@ -21,8 +21,8 @@ struct ppo_differentiate : ppo_view<Networks> {
     using in = ppo_differentiate<typename Networks::template in<World>>;
     static constexpr bool has_team = true;
     using base = ppo_view<Networks>;
-    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor, typename base::critic,
-        typename base::actions, typename base::slice_gradient;
+    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor,
+        typename base::critic, typename base::actions, typename base::slice_gradient;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(

@@ -29,8 +29,8 @@ struct ppo_gather : ppo_view<Networks> {
         }
         index const begin = i * base::range;
         index const count = base::parameters_from(begin);
-        this->squared_norms[i] = sum_of_slices<typename base::T>(this->slice_gradients + begin, this->slices, Networks::parameter_count,
-                                                                 count, this->gradient + begin);
+        this->squared_norms[i] = sum_of_slices<typename base::T>(this->slice_gradients + begin, this->slices,
+                                                                 Networks::parameter_count, count, this->gradient + begin);
     }
 };
 
@@ -135,8 +135,8 @@ struct ppo_descend : ppo_view<Networks> {
             begin = begin + skipped;
             count = count - skipped;
         }
-        descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin, this->first_moment + begin,
-                                  this->second_moment + begin);
+        descend<typename base::T>(*this->step, count, this->gradient + begin, this->parameters + begin,
+                                  this->first_moment + begin, this->second_moment + begin);
     }
 };
 

@@ -63,10 +63,11 @@ struct off_policy_add_critic_gradient {
             return;
         }
         gradient_rows_of<index> const rows(k, first_row, end_row);
-        add_gradient<typename networks::critic>(view, of, begins, rows.begin, rows.end, view.gradient + networks::critic_begin(critic),
-                                                [&](index const& slice) -> auto& {
-            return view.passes[critic * view.slices() + slice].work;
-        });
+        add_gradient<typename networks::critic>(
+            view, of, begins, rows.begin, rows.end,
+            view.gradient + networks::critic_begin(critic), [&](index const& slice) -> auto& {
+                return view.passes[critic * view.slices() + slice].work;
+            });
     }
 };
 
