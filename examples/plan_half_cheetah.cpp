@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes HalfCheetah run without any training: each step is planned anew by sampling sequences of actions. Leaves a page that
+// Makes HalfCheetah run without any training: each step is planned again by sampling sequences of actions. Leaves a page that
 // shows the robot in a browser.
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Swings a pendulum up without learning: each step plans anew.
+// Swings a pendulum up without learning: each step plans again.
 // prints: MPPI returns -[0-9]+, shooting -[0-9]+
 
 #include <cstdio>

@@ -9,7 +9,7 @@
 #if defined(__GNUC__) || defined(__clang__)
 #    define LOCKSTEP_INLINE inline __attribute__((always_inline))
 #    define LOCKSTEP_NOINLINE __attribute__((noinline))
-// For code that runs seldom, such as all that handles text: it is made small, which takes g++ half as long as fast code.
+// For code that runs rarely, such as all that handles text: it is made small, which takes g++ half as long as fast code.
 #    define LOCKSTEP_COLD __attribute__((noinline, cold))
 // For straight code of many thousand operations in a few loops. By default g++ allocates registers for each loop by itself, with
 // a table of all pairs of values that live at the same time. That table grows with the square of the code, and moves between

@@ -107,7 +107,7 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 
 }  // namespace detail
 
-/// As many things as one word of a counter tells apart: 2^32, or one less where sizes have 32 bits.
+/// The number of things that one word of a counter can name: 2^32, or one less where sizes have 32 bits.
 inline constexpr std::size_t most_counted =
     sizeof(std::size_t) > 4 ? static_cast<std::size_t>(std::uint64_t(1) << 32) : ~std::size_t(0);
 

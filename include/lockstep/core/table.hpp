@@ -15,11 +15,11 @@ namespace lockstep {
 template <real R, std::size_t Entries, std::size_t Columns>
 class table {
 public:
-    /// Of an entry that is the same in all lanes.
+    /// Reads, or writes, an entry that is the same in all lanes.
     LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const { return numbers_[place(entry, column)]; }
     LOCKSTEP_INLINE void set(R const& entry, std::size_t column, R const& value) { numbers_[place(entry, column)] = value; }
 
-    /// In each lane in an entry of its own. Lanes whose entry is below zero set nothing.
+    /// Writes an entry that may differ between lanes. Lanes whose entry is below zero write nothing.
     LOCKSTEP_INLINE void scatter(R const& entry, std::size_t column, R const& value) {
         number_traits<R>::scatter(numbers_.data() + column, entry * R(Columns), value);
     }

@@ -76,7 +76,7 @@ public:
 
     double weight() const { return weight_of(*model_); }  ///< of the robot, N
 
-    /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames without.
+    /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames already.
     void add_target(double radius) {
         if (size() != 0) {
             throw std::logic_error("lockstep::animation: add_target comes after the first frame; call it before");

@@ -68,7 +68,7 @@ constexpr bool has_base(std::index_sequence<N...>) {
     return (takes<Aggregate, std::make_index_sequence<N>, any_base<Aggregate>> || ...);
 }
 
-/// Of how many elements the member is that begins at Place: braces around it leave room for the others, and for no more.
+/// The number of elements of the member that begins at Place. With braces around that many, exactly the other members have room.
 template <class Aggregate, std::size_t Place, std::size_t N, std::size_t Length = 1, std::size_t Inside = 0>
 constexpr std::size_t extent_of() {
     using before = std::make_index_sequence<Place>;

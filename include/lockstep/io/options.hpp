@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The command line of a small program: `--name value` sets a member of an aggregate, whose default stands otherwise.
+// The command line of a small program: `--name value` sets a member of an aggregate. Without the option the member keeps its
+// default.
 #pragma once
 
 #include <algorithm>

@@ -52,8 +52,8 @@ LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     return ::ioctl(::fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/// Writes that line for every iteration: on a terminal in place of the last one, otherwise as a plain line every few seconds.
-/// Warnings of the configuration stand before it, once.
+/// Writes the live line. On a terminal each iteration overwrites the line of the iteration before. Elsewhere a new line comes
+/// every few seconds. Before the first line it writes the warnings of the configuration.
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}

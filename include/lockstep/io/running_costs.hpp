@@ -20,7 +20,7 @@
 
 namespace lockstep {
 
-/// In any currency; 0 is not stated.
+/// Prices in any currency. A price of 0 is not stated.
 struct prices {
     double price_per_kilowatt_hour = 0;
     double price_per_machine_hour = 0;
@@ -87,8 +87,8 @@ public:
         check(p);
     }
 
-    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some change as seldom.
-    /// In between, the costs are those of the last time.
+    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some change as rarely.
+    /// Between two readings the costs stay those of the first one.
     template <class Metrics>
     metered<Metrics> with_costs(Metrics m) {
         if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {

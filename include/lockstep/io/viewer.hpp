@@ -34,13 +34,13 @@ struct viewer_options {
 
 namespace detail {
 
-/// As a JSON string of base64. Browsers run on little-endian processors, as Lockstep does.
+/// The bytes of the numbers as a JSON string of base64. Browsers run on little-endian processors, as Lockstep does.
 template <class T>
 LOCKSTEP_COLD std::string quote_numbers(std::vector<T> const& numbers) {
     return '"' + base64(std::as_bytes(std::span(numbers))) + '"';
 }
 
-/// As a JSON array.
+/// The numbers as a JSON array.
 LOCKSTEP_COLD inline std::string list_numbers(std::span<double const> numbers) {
     std::string text = "[";
     for (double const number : numbers) {

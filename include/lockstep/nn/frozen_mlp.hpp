@@ -40,7 +40,7 @@ struct basic_frozen_mlp : Network {
         Network::backward(parameters, transposed_weights, work, samples, Frozen);
     }
 
-    /// As Network's, but zero for frozen layers.
+    /// The gradient as Network computes it. It is zero for frozen layers.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, pointer_t<T> gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = Network::gradient_rows) {

@@ -106,8 +106,9 @@ private:
     }
 };
 
-/// The gradient of the gains of a layer with `width` units, summed over the samples: what came back to the results, times
-/// `normalized` (both [samples][width]). With `accumulate` it is added to the numbers at `to`, [width].
+/// The gradient with respect to the gains of a layer with `width` units: the sum over the samples of the gradient with respect to
+/// the result, `gradients`, times `normalized` (both [samples][width]). With `accumulate` it is added to the numbers at `to`,
+/// [width].
 template <class T>
 void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& normalized, index_t<T> const& samples,
                               std::size_t width, bool accumulate, pointer_t<T> const& to) {
@@ -120,7 +121,7 @@ void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& nor
         store_pack(sum, to + i);
     }
 }
-/// The same of the biases: the sum of what came back.
+/// The same with respect to the biases: the sum of `gradients`.
 template <class T>
 void layer_norm_bias_gradient(strided<T> const& gradients, index_t<T> const& samples, std::size_t width, bool accumulate,
                               pointer_t<T> const& to) {

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// From one moment to another, both included. Node i reads at moment 2 i and writes at 2 i + 1. The ends of regions and loops
-/// copy several numbers at once: they read and write during both moments.
+/// The time from moment `begin` to moment `end`, both included. Node i reads at moment 2 i and writes at 2 i + 1. The ends of
+/// regions and loops copy several numbers at once: they read and write during both moments.
 struct lifetime {
     int begin, end;
 

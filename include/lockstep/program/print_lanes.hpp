@@ -172,7 +172,7 @@ private:
         }
     }
 
-    /// With the value before, if it is read.
+    /// Declares a variable, with the value that it had before if that is read.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Model predictive control: an episode in which a planner chooses each action anew.
+// Model predictive control: an episode in which a planner chooses each action again.
 //
 // A planner takes whatever the reward allows, errors of the simulation too, and does not see what comes after its horizon.
 #pragma once

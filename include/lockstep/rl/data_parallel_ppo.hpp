@@ -10,7 +10,7 @@ namespace lockstep {
 /// same bits for a given number of environments, whatever the number of ranks and of their threads. Each rank has a device of
 /// its own. All make the same calls, and after each iteration all have the same memory and metrics, except the clock: so one of
 /// them writes files, and all read a checkpoint. Gradients are shared in slices, of which a minibatch has 16 at most: more ranks
-/// than that gain nothing in the updates. What travels is told in rl/ppo/exchange.hpp.
+/// than that gain nothing in the updates. rl/ppo/exchange.hpp says what ranks exchange.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

@@ -13,7 +13,7 @@ namespace lockstep {
 /// one of them writes files, and all read a checkpoint, also with another number of ranks than wrote it. Minibatches are shared
 /// in slices of 64 samples at most, on devices that compile text of 16: more ranks than slices gain nothing in the updates.
 /// Networks may have convolutions or batch renormalisation (CrossQ), critics may be categorical. A priority_exponent is refused.
-/// What travels is told in rl/off_policy/ranks/exchange.hpp, and for CrossQ in ranks/joint_exchange.hpp. CrossQ by ranks has not
+/// rl/off_policy/ranks/exchange.hpp says what ranks exchange, for CrossQ ranks/joint_exchange.hpp. CrossQ by ranks has not
 /// run on cards.
 ///
 ///     ls::mpi ranks;

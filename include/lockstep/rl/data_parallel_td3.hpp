@@ -6,7 +6,7 @@
 
 namespace lockstep {
 
-/// As data_parallel_sac (rl/data_parallel_sac.hpp), by TD3.
+/// The same as data_parallel_sac (rl/data_parallel_sac.hpp), with TD3.
 template <class Env, class Device, class Communicator, class Hidden = hidden_layers<relu_activation, 256, 256>,
           class Critic = Hidden>
 using data_parallel_td3 = td3<Env, Device, Hidden, Critic, Communicator>;

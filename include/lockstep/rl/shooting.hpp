@@ -187,7 +187,7 @@ public:
         return first;
     }
 
-    /// As those of the planners that sample.
+    /// Moves the plan on by so many steps, or forgets it, as planners that sample do.
     void advance(std::size_t steps = 1) { plan_.advance(steps); }
     void restart() {
         plan_.restart();

@@ -15,7 +15,7 @@ namespace lockstep {
 struct halving_config {
     std::size_t divisor = 3;  ///< one of `divisor` candidates goes on, with `divisor` times the budget
     std::size_t rounds = 0;   ///< at most, for trainings whose beginnings tell little; 0: until one candidate is left
-    std::size_t budget = 1;   ///< of the last round, in units of `train`; each earlier round has 1 / divisor of the next one's
+    std::size_t budget = 1;   ///< of the last round, in units of `train`; the round before it has budget / divisor, and so on
 };
 
 /// The result of a candidate.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // TD3, twin delayed deep deterministic policy gradient (Fujimoto, van Hoof and Meger 2018, "Addressing function
-// approximation error in actor-critic methods"): twin critics, a deterministic policy that is improved more seldom, targets
+// approximation error in actor-critic methods"): twin critics, a deterministic policy that is improved less often, targets
 // smoothed by noise.
 #pragma once
 

@@ -30,7 +30,7 @@ inline constexpr bool has_way_back<R, Text> = requires { typename Text::template
 
 /// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
 /// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
-/// dynamics(numbers). The text of a kernel calls the program, which is recorded anew for it.
+/// dynamics(numbers). The text of a kernel calls the program, which is recorded again for it.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {

@@ -24,7 +24,8 @@ public:
         : packages_(from.powercap), cards_(from.nvml), has_packages_(packages_.absence().empty()),
           has_cards_(cards_.absence().empty()) {}
 
-    /// Of all counters that were found at the beginning; NaN if there were none, or if one of them cannot be read any more.
+    /// The energy (J) by all counters that were found at the beginning. NaN if there were none, or if one of them cannot be read
+    /// any more.
     double joules() {
         double const packages = has_packages_ ? packages_.joules() : 0, cards = has_cards_ ? cards_.joules() : 0;
         return has_packages_ || has_cards_ ? packages + cards : std::nan("");

@@ -37,7 +37,8 @@ struct ignore_member {
 template <class T>
 concept textual = std::is_class_v<T> && (std::is_convertible_v<T const&, std::string> ||
                                          std::is_convertible_v<T const&, std::string_view>);
-/// A range whose elements are of another type: otherwise the recursion would not end.
+/// A range whose elements are of another type than the range. The elements of a std::filesystem::path are paths again, and its
+/// text would never end.
 template <class T>
 concept list_of_others = requires(T const& value) {
     std::begin(value) != std::end(value);

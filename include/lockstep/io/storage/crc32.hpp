@@ -15,8 +15,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Of a polynomial whose bits are reversed: tables[k][b] is the checksum of byte b followed by k zero bytes, so eight bytes are
-/// looked up at once.
+/// The tables of a polynomial whose bits are reversed. tables[k][b] is the checksum of byte b followed by k zero bytes, so eight
+/// bytes are looked up at once.
 template <std::uint32_t Polynomial>
 inline constexpr auto crc_tables = [] {
     std::array<std::array<std::uint32_t, 256>, 8> tables{};
@@ -61,7 +61,7 @@ public:
         }
     }
 
-    /// Of all bytes so far; more may follow. 0 if there are none.
+    /// The checksum of all bytes so far; more may follow. 0 if there are none.
     std::uint32_t value() const { return ~remainder_; }
 
 private:

@@ -26,7 +26,7 @@ public:
                           "<rect width=\"%g\" height=\"%g\" fill=\"white\"/>\n",
                           width, height, width, height)) {}
 
-    /// A line through the points; a dot if there is but one. `dashes` are the lengths of dashes and gaps, "8 4"; empty: no gaps.
+    /// A line through the points; a dot if there is only one. `dashes` are the lengths of dashes and gaps, "8 4"; empty: no gaps.
     LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1,
                             std::string_view dashes = "") {
         if (points.size() == 1) {

@@ -52,7 +52,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
 
         /// [samples][units(l)], and a column of ones.
         strided<T> level(std::size_t l) const { return {numbers + rows_before(l) * samples, level_row(l)}; }
-        /// Of hidden layer l, before its activation.
+        /// The gradients with respect to the sums of hidden layer l, before its activation.
         strided<T> gradients(std::size_t l) const {
             return {numbers + (rows_before(levels) + plain::rows_before(l)) * samples, row(l)};
         }

@@ -120,7 +120,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
         world::barrier();
     }
-    /// With the batch's statistics of level l: the weights after it, for values that are not renormalised.
+    /// Folds the batch's statistics of level l into the weights after it. Then values enter these weights without
+    /// renormalisation.
     template <class S>
     static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
         renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
@@ -157,8 +158,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// From the sums of the layer above back through renormalisation and activation to those of hidden layer l, for rows of a
-    /// batch.
+    /// The gradient with respect to the sums of hidden layer l, from that with respect to the sums of the layer above, for rows
+    /// of a batch.
     template <class Index>
     static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l,
                                    Index const& first, Index const& count) {

@@ -106,9 +106,9 @@ private:
 /// How many numbers the function below transforms.
 constexpr std::size_t contact_force_size(model const& m) { return evaluated_substep_size(m) + 6 * m.robot_bodies.size() + 1; }
 
-/// As evaluated_substep. The contact forces of the last evaluation follow it: three numbers of torque and three of force for each
-/// of m.robot_bodies. The last number counts down the substeps whose forces nobody reads. While it is above 0, the forces are
-/// zeros.
+/// The same as evaluated_substep, and then the contact forces of the last evaluation: three numbers of torque and three of force
+/// for each of m.robot_bodies. The last number counts down the substeps whose forces nobody reads. While it is above 0, the
+/// forces are zeros.
 template <real R, class Model>
 void substep_with_forces(Model const& m, std::span<R> numbers) {
     require_numbers("one stretch of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));

@@ -91,7 +91,7 @@ public:
         return sum;
     }
 
-    /// As in coupled_rows.
+    /// The same function as that of coupled_rows.
     template <class F>
     void for_each_force(per_dof<R> const& qacc, F const& f) const {
         for_each([&](R const& entry) {

@@ -26,7 +26,7 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
 }
 
 /// Whether all rows belong to contacts of one kind. Then contact n has the same places in all lanes. Otherwise each lane fills
-/// its own list, so that the rows of its neighbours take no room from it.
+/// its own list, and has room for all of its own rows.
 constexpr bool rows_keep_step(model const& m) {
     bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
     for (model::pair const& p : m.pairs) {

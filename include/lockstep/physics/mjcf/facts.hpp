@@ -26,7 +26,7 @@ constexpr void read_interval(attributes& in, std::string_view range, std::string
     }
 }
 
-/// Whether the range counts, after everything was read. autolimits: that of `<compiler>`.
+/// Whether the range is a limit, once the whole text has been read. autolimits: the attribute of `<compiler>`.
 constexpr bool is_limited(attributes const& in, std::string_view range, interval const& i, bool autolimits) {
     bool const proper = i.given && i.range[0] < i.range[1];
     if (i.limited == choice::yes && !proper) {

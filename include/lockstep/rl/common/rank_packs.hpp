@@ -52,7 +52,8 @@ public:
     }
 
 private:
-    /// Calls copy(buffer, piece, offset) for what lies at `at` of the packs of a rank, one buffer after another.
+    /// Calls copy(buffer, piece, offset) for each buffer in turn. piece: the numbers of the packs of `rank`, from `at` on.
+    /// offset: their place in the buffer.
     template <class ForEach, class Copy>
     void for_each_piece(ForEach& for_each_buffer, std::size_t rank, R* at, Copy copy) const {
         for_each_buffer([&](auto& buffer, std::size_t times) {

@@ -46,7 +46,7 @@ struct evolution_config {
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     /// Whether training pays the healthy_reward of an environment that has a forward_reward_weight. Mania et al. do not pay it:
-    /// with a bonus for every step, standing still is a good policy, and random directions seldom find a better one. An
+    /// with a bonus for every step, standing still is a good policy, and random directions rarely find a better one. An
     /// environment whose numbers are constants (recorded_environment) always pays it.
     bool survival_bonus = false;
 };

@@ -53,9 +53,9 @@ struct off_policy_config {
     std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
     std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
     /// The longest time, in steps, that an environment holds one component of its random actions in the warm-up. The times are 1,
-    /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. A power of two; 1 draws all components anew every
-    /// step. Actions that change every step cancel out: MountainCarContinuous does not climb its hill with them. Where all six
-    /// components of an action are held, HalfCheetah falls on its back, and learns to slide on it.
+    /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. A power of two; 1 draws all components again
+    /// every step. Actions that change every step cancel out: MountainCarContinuous does not climb its hill with them. Where all
+    /// six components of an action are held, HalfCheetah falls on its back, and learns to slide on it.
     std::size_t longest_hold = 32;
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update
@@ -163,17 +163,17 @@ LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::st
         {"temperature_learning_rate", "at the first step; 0 keeps the temperature"},
         {"final_rate_share", "what is left of these rates at the last step; 0 for robots that can fall: the last updates are "
                              "then small"},
-        {"adam_beta1", "share of the mean gradient that a step keeps; seldom changed"},
+        {"adam_beta1", "share of the mean gradient that a step keeps; rarely changed"},
         {"initial_temperature", "weight of the entropy beside the reward; lower if rewards are small"},
         {"target_entropy", "for each component of an action, in nats; lower for fine control"},
         {"exploration_noise", "deviation of the noise added to an action in [-1, 1]; more if the policy stops exploring"},
-        {"target_noise", "deviation of the noise added to the target policy's action; seldom changed"},
-        {"target_noise_clip", "bound of that noise; seldom changed"},
+        {"target_noise", "deviation of the noise added to the target policy's action; rarely changed"},
+        {"target_noise_clip", "bound of that noise; rarely changed"},
         {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late, 0.95 for "
                      "tasks of some twenty steps"},
         {"target_rate", "at which target networks follow; 0.02 for short trainings"},
         {"renorm_warmup", "updates before batches are renormalised; a tenth of the updates of a short training"},
-        {"renorm_momentum", "share of the running statistics that an update keeps; seldom changed"},
+        {"renorm_momentum", "share of the running statistics that an update keeps; rarely changed"},
         {"least_value", "the least discounted return that a categorical critic knows"},
         {"greatest_value", "the greatest one"},
         {"normalize_observations", "by their running mean and deviation; false if observations are scaled already"},

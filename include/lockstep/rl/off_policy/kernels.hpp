@@ -86,7 +86,7 @@ struct off_policy_add_priorities {
     }
 };
 
-/// With priorities, before the critics. kernel(0).
+/// Weighs the samples of a prioritised minibatch, before the critics use them. kernel(0).
 template <class Update>
 struct off_policy_weigh {
     template <class World>
@@ -97,7 +97,7 @@ struct off_policy_weigh {
     void operator()(typename Update::index const&) const { update.minibatch().weigh(); }
 };
 
-/// With priorities, after the critics. kernel(0).
+/// Sets the priorities of the minibatch by the errors of the critics. kernel(0).
 template <class Update>
 struct off_policy_prioritize {
     template <class World>

@@ -37,7 +37,7 @@ struct metrics_by_critic {
 };
 }  // namespace detail
 
-/// Metrics, with a column more for a categorical Critic (rl/off_policy/categorical_critic.hpp).
+/// Metrics, with one more column for a categorical Critic (rl/off_policy/categorical_critic.hpp).
 template <class Metrics, class Critic>
 using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
 

@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// With priorities: the weight of each sample, and the error of each critic.
+/// What prioritised replay adds to a slice: the weight of each sample, and the error of each critic.
 template <class T, std::size_t Block>
 struct sample_priorities {
     alignas(64) array_t<T, Block> weight;

@@ -87,7 +87,7 @@ LOCKSTEP_COLD std::string_view help_of(planning_config<Method> const&, std::stri
         {"temperature", "of the weights of candidates; lower is greedier"},
         {"relative_temperature", "the temperature is in deviations of the returns, which suits rewards of any unit"},
         {"elites", "the best candidates, to which the distribution is fitted"},
-        {"kept_elites", "of those, candidates again in the next iteration; 0: each iteration draws all anew"},
+        {"kept_elites", "of those, candidates again in the next iteration; 0: each iteration draws all again"},
         {"min_noise", "the least standard deviation"},
         {"momentum", "share of the old distribution in the new one"},
     };

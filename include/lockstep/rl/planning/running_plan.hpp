@@ -55,10 +55,10 @@ public:
         }
     }
 
-    /// Actions in the middle of their range.
+    /// Begins a new plan: all actions are in the middle of their range.
     void restart() { std::fill(numbers_.begin(), numbers_.end(), 0.0f); }
 
-    /// As the environment takes them.
+    /// The actions of the plan, in the range of the environment.
     std::vector<action> actions() const {
         std::vector<action> result(horizon_);
         for (std::size_t t = 0; t < horizon_; ++t) {

@@ -102,7 +102,7 @@ public:
         later_ += std::min(steps, config_.horizon - 1 - later_);
     }
 
-    /// Begins anew, as if nothing was planned yet: actions are in the middle of their range.
+    /// Begins again, as if nothing was planned yet: actions are in the middle of their range.
     void restart() {
         plan_.restart();
         kept_ = later_ = iterations_ = 0;

@@ -85,8 +85,8 @@ struct ppo_policy {
         return mean_action(observation, fresh);
     }
 
-    /// An action for one observation that is drawn from the policy, as a training draws them; as mean_action in everything else.
-    /// With random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
+    /// The same as mean_action, with an action that is drawn from the policy, as in a training. With random<float>(seed,
+    /// environment, step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise,
                                            memory& remembered) const {
         using on_host = typename Actions::template of_number<world_of_packs_t<float>>;

@@ -47,7 +47,7 @@ struct ppo_config {
     /// Gamma. 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none. With 0.98 Hopper learns
     /// to leap once and fall, with 0.995 to stand still.
     float discount = 0.0f;
-    /// Of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
+    /// The lambda of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
     float clip = 0.2f;                 ///< epsilon of the surrogate objective
     /// True: a ratio is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024, "Simple policy
@@ -123,13 +123,13 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
         {"final_learning_rate", "at the last step, linearly in between; above 0 if you will continue the training"},
         {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late"},
         {"lambda", "of the advantages (GAE); lower if the critic is good and rewards are noisy"},
-        {"clip", "how far the ratio of probabilities may go from 1; seldom changed"},
+        {"clip", "how far the ratio of probabilities may go from 1; rarely changed"},
         {"penalize_ratio", "a penalty takes the place of the clip; true with a clip of 0.4 to 0.6 and a target_kl of 0, for "
                            "robots that cannot fall"},
-        {"value_clip", "if positive, how far an update may move a value; seldom changed"},
-        {"value_coefficient", "weight of the critic's loss; seldom changed"},
+        {"value_clip", "if positive, how far an update may move a value; rarely changed"},
+        {"value_coefficient", "weight of the critic's loss; rarely changed"},
         {"entropy_coefficient", "weight of the entropy; 0.01 for discrete actions, or if the policy stops exploring"},
-        {"gradient_norm", "the gradient is scaled down to this norm; 0 never scales; seldom changed"},
+        {"gradient_norm", "the gradient is scaled down to this norm; 0 never scales; rarely changed"},
         {"target_kl", "an iteration ends when the divergence exceeds 1.5 times this; 0 for tasks that are solved early and "
                       "then lose what they know"},
         {"critic_continues", "only the policy's updates end there; true where that comes so early that the critic learns "

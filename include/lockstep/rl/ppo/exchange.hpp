@@ -94,7 +94,7 @@ public:
         return progress.stopped != 0;
     }
 
-    /// Of which ranks the gradient is not finite: " of rank 2 on node-b".
+    /// The ranks whose gradient is not finite: " of rank 2 on node-b".
     LOCKSTEP_COLD std::string nonfinite_ranks(Device& device, Memory& memory) {
         std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
         device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
@@ -153,7 +153,7 @@ private:
     std::vector<float> own_losses_;  ///< the sums of this rank's slices
 };
 
-/// In one process nothing is exchanged.
+/// The exchange of one process, which exchanges nothing.
 template <class Device, class Memory, class Networks, communicator Communicator>
     requires(!Communicator::distributed)
 class ppo_exchange<Device, Memory, Networks, Communicator> {

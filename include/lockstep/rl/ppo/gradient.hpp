@@ -236,7 +236,7 @@ private:
         }
     }
 
-    /// In a text, a rollout with an odd number of packs ends between the packs of the sums, so it turns them.
+    /// Ends a rollout. In a text, a rollout with an odd number of packs ends between the packs of the sums, so it turns them.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
             if (horizon * group_packs<T> % packs_per_block != 0) {

@@ -101,7 +101,7 @@ LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_vi
         {"final_rate_share", "what is left of these rates at the last step; 1 keeps the rates"},
         {"discount", "of later rewards; 0 is the environment's own, or 0.99"},
         {"lambda", "of the critic's targets, TD(lambda)"},
-        {"gradient_norm", "the gradient of each network is scaled down to this norm; 0 never scales; seldom changed"},
+        {"gradient_norm", "the gradient of each network is scaled down to this norm; 0 never scales; rarely changed"},
         {"growth_limit", "growth of the gradient in one step at which its window ends; 0 without contacts: windows never end "
                          "early"},
         {"gradient_decay", "of the gradient in each step backward; less than 1 where gradients of distant rewards are wild"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the critic of SHAC learns from: samples of the newest window, and of some windows before it. The targets of an older
-// window are computed anew, with the present target critic, and corrected for the policy having changed since (V-trace, Espeholt
-// et al. 2018, with both bounds 1). Observations stay normalised as they were.
+// window are computed again, with the present target critic, and corrected for the change of the policy since then (V-trace,
+// Espeholt et al. 2018, with both bounds 1). Observations stay normalised as they were.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct shac_sample {
     R target;                  ///< of scaled rewards
 };
 
-/// What is kept of a step, so that its target can be computed anew.
+/// What is kept of a step, so that its target can be computed again.
 template <real R, std::size_t Observations, std::size_t Actions>
 struct shac_record {
     vector<R, Observations> observation, next;  ///< before and after the step, normalised
@@ -66,7 +66,7 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     return sum;
 }
 
-/// Computes the targets of a pack of an older window anew. kernel(pack).
+/// Computes the targets of a pack of an older window again. kernel(pack).
 template <class Networks>
 struct shac_revalue {
     using T = typename Networks::number;

@@ -36,7 +36,7 @@
 
 namespace lockstep {
 
-/// In place of a joint_exchange, where critics take a minibatch slice by slice.
+/// Replaces joint_exchange where critics take a minibatch slice by slice: there is nothing to exchange.
 struct no_joint_batch {
     template <class Communicator>
     no_joint_batch(Communicator const&, std::size_t) {}
@@ -100,7 +100,7 @@ public:
         });
     }
 
-    /// As launch_update leaves it in one process.
+    /// Leaves the memory as launch_update leaves it in one process.
     void update(Device& device, Memory& memory, Update const& kernel) {
         if constexpr (networks::has_targets) {
             improve_critics(device, memory, kernel);
@@ -112,7 +112,7 @@ public:
         }
     }
 
-    /// Of which ranks a loss is not finite: " of rank 2 on node-b".
+    /// The ranks whose loss is not finite: " of rank 2 on node-b".
     std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
 
 private:
@@ -258,7 +258,7 @@ private:
     bool is_nonfinite_ = false;  ///< whether a loss was, of samples of this rank
 };
 
-/// In one process nothing is exchanged.
+/// The exchange of one process, which exchanges nothing.
 template <class Device, class Memory, class Update, communicator Communicator>
     requires(!Communicator::distributed)
 class off_policy_exchange<Device, Memory, Update, Communicator> {

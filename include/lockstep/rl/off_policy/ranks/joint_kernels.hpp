@@ -122,7 +122,7 @@ struct fold {
                                      critics.joint_limits(), rows.level);
     }
 };
-/// The rank's rows of the next level, or their outputs.
+/// Computes the rank's rows of the next level, or of the outputs after the last level.
 struct leave {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
@@ -159,8 +159,8 @@ struct differentiate {
             update.critics().joint_batch(critic), rows.level, rows.first, rows.count);
     }
 };
-/// From the gradient with respect to the folded weights, over all ranks' rows, to that with respect to weights, gains and
-/// shifts.
+/// Computes the gradient with respect to weights, gains and shifts from the gradient with respect to the folded weights, which
+/// is a sum over the rows of all ranks.
 struct unfold {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {

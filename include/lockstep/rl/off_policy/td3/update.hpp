@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An update of TD3 (Fujimoto, van Hoof and Meger 2018, "Addressing function approximation error in actor-critic methods",
-// algorithm 1): the loss of the critics, the loss of a deterministic policy that is improved more seldom, and the target update.
+// algorithm 1): the loss of the critics, the loss of a deterministic policy that is improved less often, and the target update.
 // launches.hpp says in which order they run.
 #pragma once
 
