@@ -34,7 +34,7 @@ struct fetch {
     static constexpr physics::model const& model = physics::fetch_model;
 
     double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1;
-    double target_radius = 2;        ///< m: the target is reached within it
+    double target_radius = 2;        ///< m: a smaller distance reaches the target
     double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>

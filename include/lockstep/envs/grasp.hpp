@@ -37,7 +37,7 @@ struct grasp {
     static constexpr physics::model const& model = physics::grasp_model;
 
     double approach_weight = 0.1, near_weight = 0.1, touch_weight = 0.2, carry_weight = 1.5, hit_reward = 5;
-    double target_radius = 0.11;     ///< m: the target is reached within it
+    double target_radius = 0.11;     ///< m: a smaller distance reaches the target
     double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>

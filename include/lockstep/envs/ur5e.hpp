@@ -35,7 +35,7 @@ struct ur5e {
     static constexpr physics::model const& model = physics::ur5e_model;
 
     double progress_weight = 0.1, hit_reward = 1;
-    double target_radius = 0.02;     ///< m: the target is reached within it
+    double target_radius = 0.02;     ///< m: a smaller distance reaches the target
     double reset_noise_scale = 0.1;  ///< rad, of a start
 
     template <class R>

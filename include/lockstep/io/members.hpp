@@ -32,22 +32,22 @@ struct any_base {
 template <class Aggregate, std::size_t>
 using one_more = any_member<Aggregate>;
 
-/// Whether First... and then so many members make an Aggregate.
-template <class Aggregate, class Behind, class... First>
+/// Whether an Aggregate can be made from First... and then as many members as After has numbers.
+template <class Aggregate, class After, class... First>
 inline constexpr bool takes = false;
-template <class Aggregate, std::size_t... Behind, class... First>
-    requires requires { Aggregate{First()..., one_more<Aggregate, Behind>()...}; }
-inline constexpr bool takes<Aggregate, std::index_sequence<Behind...>, First...> = true;
+template <class Aggregate, std::size_t... After, class... First>
+    requires requires { Aggregate{First()..., one_more<Aggregate, After>()...}; }
+inline constexpr bool takes<Aggregate, std::index_sequence<After...>, First...> = true;
 
-/// Whether so many members, then braces with Inside of them, then the Behind make an Aggregate.
-template <class Aggregate, class Before, class Inside, class Behind>
+/// Whether so many members, then braces with Inside of them, then the After make an Aggregate.
+template <class Aggregate, class Before, class Inside, class After>
 inline constexpr bool takes_braces = false;
-template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::size_t... Behind>
+template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::size_t... After>
     requires requires {
-        Aggregate{one_more<Aggregate, Before>()..., {one_more<Aggregate, Inside>()...}, one_more<Aggregate, Behind>()...};
+        Aggregate{one_more<Aggregate, Before>()..., {one_more<Aggregate, Inside>()...}, one_more<Aggregate, After>()...};
     }
 inline constexpr bool takes_braces<Aggregate, std::index_sequence<Before...>, std::index_sequence<Inside...>,
-                                   std::index_sequence<Behind...>> = true;
+                                   std::index_sequence<After...>> = true;
 
 inline constexpr std::size_t most_elements = 64;  ///< that are tried: members, and the elements of arrays among them
 

@@ -57,7 +57,7 @@ LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}
-    /// Writes as to a terminal with this number of columns, or if it is 0 as to none.
+    /// Writes as if `output` were a terminal with this number of columns; 0: as if it were no terminal.
     progress(std::FILE* output, std::size_t columns) : output_(output), columns_(columns) {}
 
     /// An iteration in which no episode ended shows the return of the last one that had some.

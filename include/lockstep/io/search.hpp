@@ -97,7 +97,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
         Config config;
         Config trained = config;  ///< complete, once it has a learner
         std::vector<std::unique_ptr<Learner>> learners = {};
-        std::string out = {};  ///< why, if it is
+        std::string out = {};  ///< why the candidate is left out; empty: it is not
     };
     std::vector<candidate> candidates;
     std::set<std::string> drawn;

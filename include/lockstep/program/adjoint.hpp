@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The way back through a recorded robot (envs/gradient/) is such a program. Learners and planners that take gradients of a
-// simulation use it through envs/gradient/step.hpp.
+// Reverse mode: makes the program of the vector-Jacobian product of a program. The gradients of the robots (envs/gradient/) are
+// such programs. Learners and planners that take gradients of a simulation use them through envs/gradient/step.hpp.
 //
-// Reverse mode: from a program, the program of its vector-Jacobian product. The product is exact. The forward sweep computes the
+// The product is exact. The forward sweep computes the
 // whole program; what a region computes is computed again, under the region's condition, when the backward sweep reaches it.
 // Measured on a HalfCheetah substep: 2.5 times the operations without contacts, 3.8 times with all of its regions.
 //

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Short-horizon actor-critic (Xu et al. 2022, "Accelerated Policy Learning with Parallel Differentiable Simulation"): the
-// gradient of the discounted rewards of a short window, and of the critic's value of where it ends, runs back through the
+// gradient of the discounted rewards of a short window, and of the critic's value of the state at its end, runs back through the
 // simulation to the policy's parameters.
 //
 // Deviations: the deviation of an action's noise depends on the state, observations are normalised by the moments of the
 // iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. An
-// episode may end inside a window. Then the sum of its environment ends there, for a truncated episode with the target critic's
-// value of the final observation, and the next episode begins. With growth_limit, windows end at steps through which gradients
-// explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient; with
-// critic_windows, the critic also learns from windows before the newest.
+// episode may end inside a window. Then the discounted sum of this episode ends there, and the next episode begins. The sum of a
+// truncated episode ends with the target critic's value of the final observation. With growth_limit, windows end at steps through
+// which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient;
+// with critic_windows, the critic also learns from windows before the newest.
 #pragma once
 
 #include <algorithm>

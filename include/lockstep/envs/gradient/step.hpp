@@ -28,7 +28,8 @@
 
 namespace lockstep {
 
-/// With respect to the state before a step, and to its action. The gradient with respect to a word of an active set is zero.
+/// A gradient with respect to the state before a step, and to the action of the step. With respect to a word of an active set it
+/// is zero.
 template <environment E, real R>
 struct step_gradient {
     state_t<E, R> state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A policy as one header for C99 and C++11 that needs no library, not even that of C: for a microcontroller, a game, a robot. It
-// has its own exp, tanh and square root in single precision, allocates nothing and has no state but what it is given.
+// has its own exp, tanh and square root in single precision, allocates nothing and keeps no state of its own.
 #pragma once
 
 #include <algorithm>

@@ -80,7 +80,7 @@ public:
 
     void ignore(std::string const& name) { known_.insert(name); }
 
-    /// Throws std::runtime_error, naming it, if there is another tensor.
+    /// Throws std::runtime_error if the file has a tensor that was neither read nor ignored. The error names the tensor.
     void require_all_read() const {
         for (auto const& [name, tensor] : content_.tensors) {
             if (!known_.contains(name)) {

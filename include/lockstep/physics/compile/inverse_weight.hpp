@@ -20,7 +20,7 @@ public:
         factor_mass_matrix();
     }
 
-    /// The first dof that moves nothing but what earlier dofs move already. Then M has no inverse, and the functions below mean
+    /// The first dof whose motion earlier dofs can make, too. Then M has no inverse, and the functions below mean
     /// nothing. If there is no such dof: the number of dofs.
     constexpr std::size_t redundant_dof() const { return redundant_; }
 

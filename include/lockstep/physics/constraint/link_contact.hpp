@@ -17,7 +17,7 @@ template <real R>
 struct link_contact {
     vec3<R> position, normal;  // m, about the O of the first tree; from the first shape to the second, of length 1
     R first, second;           // the shapes' indices in the model; -1 in lanes that have no contact
-    R friction;                // 0: the contact has no rows but that of its normal
+    R friction;                // 0: the only row of the contact is that of its normal
 };
 
 /// Two tangents and the normal n. As in MuJoCo, the first tangent is y without its part along n, or z if n is near y.

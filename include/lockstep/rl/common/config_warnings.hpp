@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a learner warns of a configuration with which it can learn but little: in one sentence that names the members. What cannot
+// How a learner warns of a configuration with which it learns little: in one sentence that names the members. What cannot
 // work at all is refused instead (rl/common/config_check.hpp).
 #pragma once
 

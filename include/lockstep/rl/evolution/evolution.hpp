@@ -148,7 +148,7 @@ private:
         }
         return result;
     }
-    /// For robots with a forward reward. (Poles that are kept upright have no reward but healthy_reward.)
+    /// For robots with a forward reward. (The only reward of a pole that is kept upright is healthy_reward.)
     template <class E>
     static void withhold_survival_bonus(E& env) {
         if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {

@@ -31,7 +31,7 @@ struct basic_off_policy_progress {
     S outside[2];            ///< the share of targets that a categorical critic's support does not hold
     S policy_loss;           ///< what the actor minimises
     words<S> no_priorities;  ///< the first update after which all priorities were 0; 0: none
-    words<S> nonfinite[3];   ///< the update whose loss was not finite, of each critic and the actor; 0: none. It was not made
+    words<S> nonfinite[3];   ///< the update whose loss was not finite, of each critic and the actor; 0: none. It changed nothing
     words<S> stopped;        ///< 1 after such an update: no other is made
 
     /// Sets all to 0.
