@@ -138,6 +138,7 @@ TEST_CASE_TEMPLATE("a kernel that does not end is an error that names it, and th
     Device device(config);
     auto x = device.template allocate<float>(3);
     device.for_each(3, add<world>{x.data(), 1});
+    device.for_each(0, endless<world>{{x.data(), 1}});  // compiled before, which waits
     device.synchronize();
     fake->endless = "endless";
     device.for_each(3, add<world>{x.data(), 1});
@@ -190,6 +191,20 @@ TEST_CASE_TEMPLATE("a queue that is full behind a kernel that does not end is wa
         CHECK_NOTHROW(queues(what));
         device.synchronize();
     }
+}
+
+TEST_CASE("a kernel that is loaded behind one that does not end waits with a limit") {
+    card const fake;
+    auto config = fake.config();
+    config.time_limit = 0.02;
+    ls::cuda device(config);
+    auto x = device.allocate<float>(1);
+    fake->endless = "endless";
+    device.for_each(1, endless<world>{{x.data(), 1}});
+    CHECK_THROWS_AS(device.for_each(1, add<world>{x.data(), 1}), ls::kernel_without_end);
+    fake->endless = "";
+    device.for_each(1, add<world>{x.data(), 1});
+    CHECK(ls::to_host(device, x) == std::vector<float>{2});
 }
 
 TEST_CASE("what a kernel works in that does not end is not given back") {

@@ -509,6 +509,9 @@ int cuEventQuery(void* asked) {
     return *e->is_over ? success : not_ready;
 }
 int cuModuleLoadData(void** module, void const* image) {
+    if (begin_in_context("cuModuleLoadData") == success) {
+        work_to_the_end();  // as a card may that must make room for the stacks of threads
+    }
     if (int const error = begin_in_context("cuModuleLoadData"); error != success) {
         return error;
     }

@@ -124,7 +124,7 @@ public:
         check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
     }
 
-    /// Throws std::runtime_error. If a kernel has failed, the error names the kernel launched last. If a kernel does not end, the
+    /// Throws std::runtime_error. If a kernel has failed, the error names the one launched last. If a kernel does not end, the
     /// error names that one.
     void wait() {
         enter();
@@ -140,7 +140,10 @@ protected:
     /// Call it before every call of the driver, in the same thread.
     void enter() const { driver.check(driver.cuCtxSetCurrent(context_), "cuCtxSetCurrent"); }
     void check(int error, char const* what) const {
-        driver.check(error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
+        driver.check(error, what,
+                     last_kernel_.empty() ? ""
+                                          : "; the kernel launched last is " + last_kernel_ +
+                                                "; it is the one that failed if the environment has CUDA_LAUNCH_BLOCKING=1");
     }
     void launched(std::string const& kernel) {
         constexpr std::size_t launches_a_mark = 16, most_marks = 32;  // cards hold about 1000 launches
