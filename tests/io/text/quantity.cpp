@@ -31,4 +31,7 @@ TEST_CASE("durations are in the units of a clock") {
     CHECK(ls::duration(260) == "4 min 20 s");
     CHECK(ls::duration(7500) == "2 h 5 min");
     CHECK(ls::duration(std::numeric_limits<double>::infinity()) == "-");
+    CHECK(ls::duration(std::numeric_limits<double>::quiet_NaN()) == "-");
+    CHECK(ls::duration(1e15) == "277777777777 h 46 min");
+    CHECK(ls::duration(1e30) == "-");
 }

@@ -33,9 +33,9 @@ LOCKSTEP_COLD inline std::string quantity(double value, char const* unit) {
     return number + (has_letter ? "" : " ") + unit;
 }
 
-/// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite.
+/// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite, and for more than 1e15 s.
 LOCKSTEP_COLD inline std::string duration(double seconds) {
-    if (!std::isfinite(seconds)) {
+    if (!(std::abs(seconds) <= 1e15)) {
         return "-";
     }
     auto const whole = static_cast<long long>(std::ceil(seconds));
