@@ -7,12 +7,14 @@ LOCKSTEP_INSTRUCTION_SET chooses another one, for example to compare bits.
 import importlib
 import os
 import platform
+import sys
 
 try:
     _processor = importlib.import_module("lockstep._processor")
 except ModuleNotFoundError as error:
+    advice = "build it with `pip install` from its repository" if sys.version_info >= (3, 10) else "it needs Python 3.10 or newer"
     raise ImportError(f"lockstep: this package was not built for {platform.python_implementation()} {platform.python_version()} "
-                      f"on {platform.machine()}: build it with `pip install` from its repository") from error
+                      f"on {platform.machine()}: {advice}") from error
 
 
 def _load():

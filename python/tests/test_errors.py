@@ -188,15 +188,19 @@ def test_of_a_fork():
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
-def test_of_a_python_without_a_build(tmp_path):
+@pytest.mark.parametrize("pretend, advice", [
+    ("", "build it with `pip install` from its repository"),
+    ("import sys; sys.version_info = (3, 9, 18); ", "it needs Python 3.10 or newer")])
+def test_of_a_python_without_a_build(tmp_path, pretend, advice):
     """As of a wheel that was unpacked for another Python: the package without its extension modules."""
     package = pathlib.Path(lockstep.__file__).parent
     (tmp_path / "lockstep").mkdir()
     for source in package.glob("*.py"):
         shutil.copy(source, tmp_path / "lockstep")
-    result = subprocess.run([sys.executable, "-c", "import lockstep"], cwd=tmp_path, capture_output=True, text=True,
+    result = subprocess.run([sys.executable, "-c", f"{pretend}import lockstep"], cwd=tmp_path, capture_output=True, text=True,
                             env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"})
     assert "ImportError: lockstep: this package was not built for CPython 3." in result.stderr
+    assert result.stderr.rstrip().endswith(advice)
 
 
 def test_of_recordings(tmp_path):
