@@ -198,7 +198,15 @@ private:
     auto place_all(At at, index const& count) const {
         return [this, at, count](auto& work) {
             for (auto const r : W::range(count)) {
-                place(first<Inputs>(samples[at(r)].observation), work, r * width);
+                if constexpr (W::is_native) {
+                    // Without the copy that g++ would make of the whole observation, which took 3 % of an update.
+                    auto const& observation = samples[at(r)].observation;
+                    for (std::size_t i = 0; i < Inputs; ++i) {
+                        store_pack(observation[i], work.inputs + (i * block + r * width));
+                    }
+                } else {
+                    place(first<Inputs>(samples[at(r)].observation), work, r * width);
+                }
             }
         };
     }
