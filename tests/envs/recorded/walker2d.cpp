@@ -34,5 +34,5 @@ TEST_CASE_TEMPLATE("the printed program agrees with the dynamics in double", R, 
         ls::envs::recorded::walker2d_substep(ls::text::rows(rows));
     });
     CHECK(errors[errors.size() / 2] < 1e-5);
-    CHECK(errors[errors.size() * 99 / 100] < 1e-3);
+    CHECK(errors.back() < 1e-3);
 }
