@@ -11,8 +11,8 @@
 namespace lockstep {
 
 /// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. All places lie within
-/// the image ("valid"): a row of n pixels has (n - size) / stride + 1 of them. No place may reach the last pixels of a row; then
-/// they are unused.
+/// the image ("valid"): a row of n pixels has (n - size) / stride + 1 of them. If no place covers the last pixels of a row, these
+/// pixels are unused.
 struct filters {
     std::size_t count;
     std::size_t size;

@@ -190,5 +190,5 @@ TEST_CASE("numbers that are no more are told") {
     CHECK_NOTHROW(ls::detail::check_identity("x", saved, mine));
     saved["environment.member_1[1]"] = "2";
     CHECK_THROWS_WITH(ls::detail::check_identity("x", saved, mine),
-                      "x: is a checkpoint of another training: its environment.member_1[1] is \"2\", which is not here");
+                      "x: is a checkpoint of another training: its environment.member_1[1] is \"2\", and here there is none");
 }

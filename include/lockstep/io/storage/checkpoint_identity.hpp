@@ -155,7 +155,7 @@ LOCKSTEP_COLD inline void check_identity(std::string const& path, std::map<std::
     }
     for (auto const& [key, value] : metadata) {  // a list of this environment may be shorter than it was
         if ((key.starts_with("environment.") || key.starts_with("environment[")) && !identity.contains(key)) {
-            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", which is not here",
+            refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", and here there is none",
                                               key.c_str(), value.c_str()));
         }
     }

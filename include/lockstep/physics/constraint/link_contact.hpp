@@ -57,7 +57,7 @@ public:
         set(entry, none);
     }
 
-    /// Sets an entry of its own in each lane. Lanes whose entry is below zero set nothing.
+    /// Writes an entry that may differ between lanes. Lanes whose entry is below zero write nothing.
     void scatter(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
             numbers_.scatter(entry, i, numbers_of<R>(c)[i]);

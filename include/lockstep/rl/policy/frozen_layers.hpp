@@ -30,8 +30,8 @@ struct frozen_layers {
 };
 
 namespace detail {
-/// Actions and values need no gradient of the parameters, but SAC's and TD3's actors need that of a value by the action, which
-/// goes through frozen layers too.
+/// Actions and values need no gradient with respect to the parameters, so the network is taken as if no layer were frozen. The
+/// gradient of a value with respect to the action, which the actors of SAC and TD3 need, goes through frozen layers, too.
 template <class Network, std::size_t Frozen>
 struct inference_network<basic_frozen_mlp<Network, Frozen>> {
     using type = Network;

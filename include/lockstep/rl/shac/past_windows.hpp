@@ -48,7 +48,8 @@ struct td_lambda_targets {
         next_value = value;
         return next_target;
     }
-    /// The same of a step that the present policy makes less often: the target goes this share of the way away from the value.
+    /// The target of a step that the present policy makes less often: value + share * (target - value), where `target` is the
+    /// target above.
     R corrected(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut, R const& share) {
         R const target = (*this)(reward, value, bootstrap, cut);
         next_target = fma(share, target - value, value);

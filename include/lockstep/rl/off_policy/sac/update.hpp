@@ -151,7 +151,7 @@ struct sac_update {
         }
     }
 
-    /// alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7), here of means over the minibatch.
+    /// alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7). log_prob, value: means over the minibatch.
     scalar actor_loss(scalar const& log_prob, scalar const& value) const { return temperature() * log_prob - value; }
 
     /// The gradient of this loss with respect to the policy's outputs, and back through the actor.

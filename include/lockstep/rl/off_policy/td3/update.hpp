@@ -112,7 +112,7 @@ struct td3_update {
         }
     }
 
-    /// -Q_0 at the policy's actions, here of its sum over the minibatch.
+    /// -Q_0 at the policy's actions. value: the sum of Q_0 over the minibatch.
     static scalar actor_loss(scalar const& value) { return -value; }
 
     /// The gradient of this loss with respect to the policy's outputs, and back through the actor.
