@@ -283,6 +283,18 @@ TEST_CASE("a gradient that is not finite stops the training, which says where an
     check_usable(learner.policy());
 }
 
+TEST_CASE("numbers of an observation that do not count are 0 to the policy") {
+    ls::cpu device({.threads = 1});
+    ls::ppo<ls::envs::pendulum, ls::cpu> learner(device, {.environments = 16, .horizon = 32, .minibatch = 128, .observed = 2});
+    CHECK(learner.policy().normalization.scale[2] < 1e-12f);
+    learner.iterate();
+    CHECK(learner.policy().normalization.scale[2] < 1e-12f);
+    CHECK(learner.policy().normalization.scale[1] > 0.1f);
+    using refused = ls::ppo<ls::envs::pendulum, ls::cpu>;
+    CHECK_THROWS_WITH_AS(refused(device, {.observed = 4}), "lockstep: ppo_config.observed is 4, above 3", std::invalid_argument);
+    CHECK_THROWS_AS(refused(device, {.normalize_observations = false, .observed = 2}), std::invalid_argument);
+}
+
 TEST_CASE("the learning rate falls from its first to its final value") {
     ls::cpu device({.threads = 1});
     auto config = small_config();

@@ -95,6 +95,7 @@ public:
         device.for_each(memory_.packs, rollout_begin<observed, device_networks>{collector()});
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
                                                                 .environments = memory_.environments.data()});
+        ignore_observations();
         device.for_each(2, ppo_transpose<device_networks>{updater(0, 0, 0)});
         device.synchronize();
     }
@@ -179,6 +180,7 @@ private:
             check_whole_groups(config, remembers ? "a policy with a memory" : "an environment with several agents");
         }
         check(config);
+        config_check{"ppo_config"}.at_most("observed", config.observed, observation_size);
         check_samples(config, agents);
         if (remembers) {
             check_whole_rollouts(config);
@@ -252,10 +254,17 @@ private:
         device_->for_each(2, ppo_transpose<device_networks>{kernel});
     }
 
+    void ignore_observations() {
+        if (config_.observed > 0) {
+            device_->for_each(1, ignore_moments<observation_size, world>{memory_.observation_moments.data(), config_.observed});
+        }
+    }
+
     ppo_summary<> summarize(bool beside) {
         device_->for_each(1, merge_moments<observation_size, world>::of(memory_.observation_moments.data(),
                                                                         memory_.observation_sums.data(), memory_.packs,
                                                                         agents * samples()));
+        ignore_observations();
         device_->for_each(1, summary_kernel(memory_, beside));
         ppo_summary<> summary;
         device_->copy(memory_.summary, std::span(&summary, 1));

@@ -141,3 +141,11 @@ TEST_CASE("no single sample spoils the moments for good") {
     CHECK(std::abs(running.mean[0].high) < 1);
     CHECK(running.variance[0].high < 20);
 }
+
+TEST_CASE("quantities that are ignored have a deviation that makes them 0") {
+    auto m = ls::moments<3>::unit();
+    ls::ignore_moments<3, ls::native_world>{&m, 1}(0);
+    CHECK(m.inverse_deviation(0) == 1);
+    CHECK(m.inverse_deviation(1) < 1e-12f);
+    CHECK(m.inverse_deviation(2) < 1e-12f);
+}

@@ -116,9 +116,10 @@ TEST_CASE("a learning rate that follows the divergence, and a penalty in place o
     check<ls::envs::pendulum, remembering>(following);
 }
 
-TEST_CASE("earlier rollouts, of one agent and of several") {
+TEST_CASE("earlier rollouts, of one agent and of several, and observations in part") {
     auto reusing = config;
     reusing.rollouts = 3;
+    reusing.observed = 2;
     check<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>(reusing);
     check<lockstep_test::gathering<3>, ls::hidden_layers<ls::tanh_activation, 16>>(reusing);
 }

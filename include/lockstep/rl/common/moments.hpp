@@ -143,4 +143,22 @@ struct merge_moments {
     }
 };
 
+/// Gives the quantities from `first` on a variance so large that a normaliser makes them 0. kernel(0).
+template <std::size_t N, class W>
+struct ignore_moments {
+    template <class World>
+    using in = ignore_moments<N, World>;
+    using S = typename W::scalar;
+
+    typename W::template pointer<moments<N, S>> of;  ///< [1]
+    typename W::index first;
+
+    void operator()(typename W::index const&) const {
+        auto const variances = W::pointer_to(of->variance[0]);
+        for (auto const i : W::range(N - first)) {
+            variances[first + i] = typename moments<N, S>::pair(S(1e30f));
+        }
+    }
+};
+
 }  // namespace lockstep

@@ -68,6 +68,9 @@ struct ppo_config {
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
+    /// Above 0: only so many numbers of an observation count, the first. The others are divided by a deviation of 1e15.
+    /// Ant learns faster without its 78 contact forces, which are 0 most of the time.
+    std::size_t observed = 0;
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
     bool normalize_advantages = true;    ///< by the mean and deviation over the rollout
     bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
@@ -99,6 +102,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("desired_kl", config.desired_kl);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
+    visit("observed", config.observed);
     visit("scale_rewards", config.scale_rewards);
     visit("normalize_advantages", config.normalize_advantages);
     visit("stagger_episodes", config.stagger_episodes);
@@ -135,6 +139,9 @@ inline void check(ppo_config const& config) {
     must.within("desired_kl", config.desired_kl, 0, must.any);
     if (config.target_kl > 0) {  // otherwise an iteration ends before the learning rate may fall
         must.below("desired_kl", config.desired_kl, "0.75 * target_kl", 0.75f * config.target_kl);
+    }
+    if (config.observed > 0 && !config.normalize_observations) {
+        must.refuse("observed is " + number(config.observed) + ", which needs normalize_observations");
     }
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
