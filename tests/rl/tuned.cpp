@@ -78,10 +78,10 @@ TEST_CASE("HalfCheetah's sizes follow from the steps up to those of train_half_c
     CHECK(ls::tuned<of_half_cheetah>(40'000'000).environments == 64);
 }
 
-TEST_CASE("HalfCheetah's ratios are penalised in short trainings only") {
+TEST_CASE("HalfCheetah's updates draw from earlier rollouts in short trainings only") {
     using of_half_cheetah = learner<ls::envs::half_cheetah, ls::ppo_config>;
-    CHECK(ls::tuned<of_half_cheetah>(1'500'000).penalize_ratio);
-    CHECK(!ls::tuned<of_half_cheetah>(1'600'000).penalize_ratio);
+    CHECK(ls::tuned<of_half_cheetah>(1'500'000).rollouts == 4);
+    CHECK(ls::tuned<of_half_cheetah>(1'600'000).rollouts == 1);
 }
 
 TEST_CASE("nothing is known of other environments, of other learners, and of a user's own of the same name") {
