@@ -65,6 +65,7 @@ constexpr ppo_config standing_up() {
 }  // namespace detail
 
 inline constexpr std::array tuned_ppo = {
+    /// Median 5047, worst 4557 of the seeds 801 to 805, 1 M steps.
     tuned_entry<ppo_config>{"ant",
                             {.environments = 64,
                              .steps = 1'000'000,
