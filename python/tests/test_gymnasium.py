@@ -117,7 +117,8 @@ def originals_at(env_id, envs, **options):
     originals = []
     if env_id in ROBOTS:
         qpos, qvel = envs.qpos.astype(float), envs.qvel.astype(float)
-    observations = envs.observations_in_lanes[0].T
+    packs = envs.observations_in_lanes  # [packs][numbers][lanes]
+    observations = packs.transpose(0, 2, 1).reshape(-1, packs.shape[1])
     for i in range(envs.num_envs):
         env = gymnasium.make(env_id, **options).unwrapped
         env.reset(seed=0)
