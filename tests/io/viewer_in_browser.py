@@ -3,8 +3,13 @@
 viewer_in_browser.py CHROMIUM PAGE --picture FILE [--time SECONDS]: takes a picture of a page, as README shows one."""
 
 import argparse
+import array
+import base64
+import json
 import pathlib
+import re
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from browser import Browser, save_picture  # noqa: E402
@@ -89,6 +94,29 @@ def play(program, page):
         check(not browser.complaints, f"the console is empty: {browser.complaints}")
 
 
+def risen(page, ground, folder):
+    """The page with its second robot, which stands at one place, 5 m higher in its last frame, and with that ground."""
+    text = page.read_text()
+    found = re.search(r'(<script [^>]*id="episodes"[^>]*>)(.*?)(</script>)', text, re.DOTALL)
+    episodes = json.loads(found[2])
+    roots = array.array("f", base64.b64decode(episodes[1]["roots"]))
+    for frame in range(episodes[1]["frames"]):
+        roots[3 * frame + 2] += 5 * frame / (episodes[1]["frames"] - 1)
+    episodes[1] |= {"roots": base64.b64encode(roots.tobytes()).decode(), "ground": ground}
+    (folder / "risen.html").write_text(text[:found.start(2)] + json.dumps(episodes) + text[found.end(2):])
+    return (folder / "risen.html").as_uri()
+
+
+def follow(program, page):
+    for ground in (None, 0):
+        with tempfile.TemporaryDirectory() as folder, \
+                Browser(program, risen(page, ground, pathlib.Path(folder)) + "#time=1000&paused") as browser:
+            browser.wait_for("document.body.dataset.drawn > 2")
+            seen = robot_pixels(browser.picture(), 400, 800)
+            check(seen > 300, f"a robot that rises is in view: {seen} pixels with the ground {ground}")
+            check(not browser.complaints, f"the console is empty: {browser.complaints}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("chromium")
@@ -99,6 +127,7 @@ def main():
     url = arguments.page.resolve().as_uri()
     if arguments.picture is None:
         play(arguments.chromium, url)
+        follow(arguments.chromium, arguments.page)
         return
     with Browser(arguments.chromium, f"{url}#time={arguments.time}&paused", width=1000, height=520) as browser:
         browser.wait_for("document.body.dataset.drawn > 2")

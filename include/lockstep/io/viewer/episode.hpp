@@ -24,10 +24,38 @@ class Episode {
         this.contact_ends = numbers_of(Uint32Array, written.contact_ends);  // [frames], or none
         this.returns = [0];
         this.rewards.forEach(reward => this.returns.push(this.returns.at(-1) + reward));
-        const centers = this.scene_at(0, false).shapes.filter((_, i) => this.shapes[i].mover >= 0).map(shape => shape.position);
-        const highest = Math.max(...centers.map(c => c[2])), middle = this.root_at(0);
-        this.middle_height = (this.ground === null ? 0 : this.ground) + 0.5 * (highest - (this.ground ?? 0));
-        this.radius = Math.max(0.3, ...centers.map(c => length(subtract(c, middle))), highest - (this.ground ?? highest));
+        const centers = this.centers(0), distances = centers.map(c => length(subtract(c, this.root(0))));
+        const highest = Math.max(...centers.map(c => c[2]));
+        if (this.ground !== null) {
+            this.middle_height = 0.5 * (this.ground + highest);
+            this.radius = Math.max(0.3, ...distances, highest - this.ground);
+            return;
+        }
+        // A robot that hangs somewhere: all of it is in view wherever it reaches.
+        const sizes = this.shapes.filter(({mover}) => mover >= 0).map(({size}) => Math.hypot(...size));
+        const step = Math.ceil(this.frames / 32);
+        this.radius = Math.max(0.3, ...distances);
+        for (let frame = 0; frame < this.frames; frame += step) {
+            this.centers(frame).forEach((c, i) => {
+                this.radius = Math.max(this.radius, length(subtract(c, this.root(frame))) + sizes[i]);
+            });
+        }
+    }
+
+    // Of the shapes that move.
+    centers(frame) {
+        const {shapes} = this.scene_at(frame * this.seconds_per_frame, false);
+        return shapes.filter((_, i) => this.shapes[i].mover >= 0).map(shape => shape.position);
+    }
+
+    // What the camera looks at. Above a ground it follows a jump only when the robot is about to leave the view.
+    middle_at(time) {
+        const [x, y, z] = this.root_at(time);
+        if (this.ground === null) {
+            return [x, y, z];
+        }
+        const rise = z - this.root(0)[2];
+        return [x, y, this.middle_height + Math.sign(rise) * Math.max(0, Math.abs(rise) - 0.5 * this.radius)];
     }
 
     get seconds() { return (this.frames - 1) * this.seconds_per_frame; }

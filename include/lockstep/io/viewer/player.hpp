@@ -193,8 +193,8 @@ class Player {
     }
 
     camera_of(episode) {
-        const {yaw, pitch, zoom, shift} = this.camera, root = episode.root_at(this.follow ? this.time : 0);
-        const target = add([root[0], root[1], episode.middle_height], scaled(episode.radius, shift));
+        const {yaw, pitch, zoom, shift} = this.camera;
+        const target = add(episode.middle_at(this.follow ? this.time : 0), scaled(episode.radius, shift));
         const reach = 4.5 * episode.radius * zoom;
         const back = [Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch)];
         return {eye: add(target, scaled(reach, back)), target, reach};
