@@ -36,7 +36,8 @@ inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 /// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
 template <class Env>
 constexpr bool is_bundled_as(std::string_view name) {
-    return readable_environment(environment_name<Env>()) == name && type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
+    return readable_environment(environment_name<Env>()) == name &&
+           type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
 /// The entry for Learner, or null. An environment may have several entries, in the order of their steps. Then it is the entry
