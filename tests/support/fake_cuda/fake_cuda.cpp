@@ -34,6 +34,10 @@
 
 #include "races.hpp"
 
+#ifndef LOCKSTEP_KERNEL_OPTIONS
+#define LOCKSTEP_KERNEL_OPTIONS "-O1"
+#endif
+
 namespace {
 
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, not_initialized = 3, no_device = 100, invalid_context = 201,
@@ -694,9 +698,9 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     std::ofstream(source) << whole;
     std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");
     // Instrumented as for a thread sanitizer, but without its library: on_host.hpp has the functions.
-    std::string const compile = compiler + " -std=c++20 -O1 -w -fPIC -shared -nostdlib -ffp-contract=" + (is_exact ? "off " : "fast ") +
-                                (state.finds_races ? "-fsanitize=thread " : "") + source + " -o " + binary + " 2> " +
-                                (place.path / "log").string();
+    std::string const compile = compiler + " -std=c++20 " LOCKSTEP_KERNEL_OPTIONS " -w -fPIC -shared -nostdlib -ffp-contract=" +
+                                (is_exact ? "off " : "fast ") + (state.finds_races ? "-fsanitize=thread " : "") + source + " -o " +
+                                binary + " 2> " + (place.path / "log").string();
     bool const is_compiled = std::system(compile.c_str()) == 0;
     p.log = read(place.path / "log");
     p.binary = is_compiled ? read(binary) : "";
