@@ -203,7 +203,7 @@ extern "C" void fake_metal_lane(void* const* p, unsigned const* n) { call(&)";
 
 std::string read(std::filesystem::path const& path) {
     std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
+    text << std::ifstream(path, std::ios::binary).rdbuf();
     return text.str();
 }
 
@@ -216,15 +216,26 @@ library* compile(std::string const& text, compile_options const& options, std::s
     for (std::size_t at = 0; (at = code.find("[[threadgroup(", at)) != std::string::npos;) {  // an attribute, not a space of memory
         code.replace(at, 13, "[[group");
     }
-    std::ofstream(folder / "kernel.cpp") << code << caller << name << ", p, n); }\n";
-    std::string const command = std::string(LOCKSTEP_HOST_COMPILER) + " -x c++ -std=c++17 -O1 -w -shared -fPIC -I" LOCKSTEP_METAL_STDLIB
-                                + (options.is_safe ? " -ffp-contract=off" : " -ffast-math") + " -o " + (folder / "kernel.so").string() +
-                                " " + (folder / "kernel.cpp").string() + " 2> " + (folder / "log").string();
-    if (std::system(command.c_str()) != 0) {
-        complaint = read(folder / "log");
-        return nullptr;
+    code += caller + name + ", p, n); }\n";
+    // Several devices of a test launch the same kernels.
+    static std::map<std::string, std::string> compiled;
+    std::string const mathematics = options.is_safe ? " -ffp-contract=off" : " -ffast-math";
+    std::string const path = (folder / "kernel.so").string();
+    std::string& binary = compiled[mathematics + code];
+    if (binary.empty()) {
+        std::ofstream(folder / "kernel.cpp") << code;
+        std::string const command = std::string(LOCKSTEP_HOST_COMPILER) + " -x c++ -std=c++17 " LOCKSTEP_KERNEL_OPTIONS
+                                    " -w -shared -fPIC -I" LOCKSTEP_METAL_STDLIB + mathematics + " -o " + path + " " +
+                                    (folder / "kernel.cpp").string() + " 2> " + (folder / "log").string();
+        if (std::system(command.c_str()) != 0) {
+            complaint = read(folder / "log");
+            return nullptr;
+        }
+        binary = read(path);
+    } else {
+        std::ofstream(path, std::ios::binary) << binary;
     }
-    void* const loaded = ::dlopen((folder / "kernel.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const loaded = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (loaded == nullptr) {
         complaint = ::dlerror();
         return nullptr;
