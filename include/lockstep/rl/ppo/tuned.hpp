@@ -106,8 +106,7 @@ inline constexpr std::array tuned_ppo = {
                              .discount = 0.97f,
                              .lambda = 0.95f,
                              .gradient_norm = 0.5f,
-                             .critic_continues = true,
-                             .observed = 45}},
+                             .critic_continues = true}},
     /// Median 7201, worst 7120 of the seeds 801 to 805, 8 M steps; 8281 and 7680, 28 M steps. A learning rate of 8e-4 returned
     /// 7345 and 6974 after 12 M.
     tuned_entry<ppo_config>{"humanoid", detail::trained_longer(512, 0.99f, 4e-4f)},
