@@ -129,7 +129,7 @@ inline constexpr std::array tuned_ppo = {
                              .normalize_advantages = false}},
     /// Median 1000, worst 1000 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"inverted_pendulum", {.steps = 1'000'000}},
-    /// Median -28.0, worst -28.9 of the seeds 801 to 805, 1 M steps, the defaults.
+    /// Median -28.4, worst -29.6 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"pusher", {.steps = 1'000'000}},
     /// Median -25.2, worst -25.6 of the seeds 801 to 805, 16 M steps.
     tuned_entry<ppo_config>{"pusher", detail::trained_longer(256, 0.99f)},
