@@ -36,7 +36,7 @@ TEST_CASE("few updates after the warm-up") {
 
 TEST_CASE("the first report of a learner has the warnings") {
     ls::cpu device({.threads = 1});
-    ls::sac<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 16>> learner(
+    ls::sac<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::relu_activation, 32, 32>> learner(
         device, {.steps = 1'024, .horizon = 16, .warmup = 512, .capacity = 1'024, .batch = 16});
     CHECK(learner.iterate().warnings == ls::warnings(learner.config()));
     CHECK(ls::warnings(learner.config()).size() == 1);
