@@ -74,6 +74,34 @@ inline void check_histories_agree(std::vector<std::vector<double>> const& a, std
     }
 }
 
+/// Whether networks have the same bits on the processor as on a device: elsewhere its products and sums are rounded twice.
+#if defined(__FMA__) || defined(__aarch64__)
+inline constexpr bool rounds_products_once = true;
+#else
+inline constexpr bool rounds_products_once = false;
+#endif
+
+/// That a device trains as the processor does: the same iterations, and the same bits where networks can have them.
+inline void check_device_agrees(std::vector<std::vector<double>> const& device,
+                                std::vector<std::vector<double>> const& processor) {
+    if (rounds_products_once) {
+        check_histories_agree(device, processor);
+    }
+    REQUIRE(device.size() == processor.size());
+    for (std::size_t i = 0; i < device.size(); ++i) {
+        CHECK(device[i].size() == processor[i].size());
+    }
+}
+template <class Evaluation>
+void check_device_agrees(Evaluation const& device, Evaluation const& processor) {
+    CHECK(device.episodes == processor.episodes);
+    if (rounds_products_once) {
+        CHECK(device.mean_return == processor.mean_return);
+        CHECK(device.standard_error == processor.standard_error);
+        CHECK(device.mean_length == processor.mean_length);
+    }
+}
+
 /// Learner<Device>: the same seed gives the same bits twice, on one thread and on several; another seed gives others.
 template <template <class> class Learner, class Config>
 void check_any_threads(Config const& config) {

@@ -29,13 +29,12 @@ void check(Config const& config) {
     ls::opencl device({.lanes = ls::opencl_lanes::vectors});
     auto const expected = support::history<Learner<ls::cpu>>(processor, config);
     CHECK(expected.size() == 4);
-    support::check_histories_agree(expected, support::history<Learner<ls::opencl>>(device, config));
+    support::check_device_agrees(support::history<Learner<ls::opencl>>(device, config), expected);
     Learner<ls::cpu> learner(processor, config);
     learner.iterate();
     auto const policy = learner.policy();
     auto const here = ls::evaluate(processor, policy, {.episodes = 20}), there = ls::evaluate(device, policy, {.episodes = 20});
-    CHECK(here.mean_return == there.mean_return);
-    CHECK(here.mean_length == there.mean_length);
+    support::check_device_agrees(there, here);
 }
 
 template <class Device>
