@@ -110,3 +110,25 @@ TEST_CASE_TEMPLATE("in double, the gradients of weights, biases and image agree 
         check(f.inputs[i], f.by_inputs[i]);
     }
 }
+
+TEST_CASE_TEMPLATE("the gradient in parts has the bits of the whole, also where patches are copied", Layer,
+                   ls::convolution<ls::image_shape{6, 7, 1}, ls::filters{4, 3}>,
+                   ls::convolution<ls::image_shape{6, 7, 1}, ls::filters{17, 2, 2}>,
+                   ls::convolution<ls::image_shape{6, 7, 3}, ls::filters{5, 1}>,
+                   ls::convolution<ls::image_shape{6, 7, 3}, ls::filters{16, 3}>) {
+    constexpr std::size_t samples = 80;
+    std::vector<float> inputs(Layer::image.size() * samples), by_sums(Layer::output.size() * samples);
+    std::vector<float> whole(Layer::parameter_count);
+    ls::random<float> draw(7, 0, 0);
+    for (auto* numbers : {&inputs, &by_sums, &whole}) {
+        std::generate(numbers->begin(), numbers->end(), [&] { return draw.normal(); });
+    }
+    for (bool const accumulate : {true, false}) {
+        std::vector<float> parts = whole;
+        Layer::gradient({inputs.data(), samples}, {by_sums.data(), samples}, samples, whole.data(), accumulate);
+        for (std::size_t part = 0; part < Layer::gradient_parts; ++part) {
+            Layer::gradient({inputs.data(), samples}, {by_sums.data(), samples}, samples, parts.data(), accumulate, part, part + 1);
+        }
+        CHECK(parts == whole);
+    }
+}

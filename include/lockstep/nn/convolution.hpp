@@ -126,6 +126,11 @@ struct basic_convolution {
         for (std::size_t part = 0; !accumulate && part < gradient_parts; ++part) {
             if_wanted(part, [&] { zero_numbers<T>(to + part_begin(part), part_begin(part + 1) - part_begin(part)); });
         }
+        if constexpr (copies_patches) {
+            if (begin == 0 && end == gradient_parts) {
+                return add_copied_patches(inputs, gradients, samples, to);
+            }
+        }
         alignas(64) array_t<T, pack_width<T>> one;
         store_pack(R(1), one + 0);
         for_each_place([&](index const& place, index const& first) {
@@ -151,6 +156,34 @@ struct basic_convolution {
 private:
     static constexpr std::size_t image_row = Image.columns * Image.channels;
     static constexpr std::size_t turned_samples = 64;  ///< so few that they stay in the nearest cache
+    /// Whether the products of a row under a filter have too few rows to hide the latency of an addition.
+    static constexpr bool copies_patches = world::is_native && run < 4;
+
+    /// Adds all parts of the gradient: the numbers under a filter are copied beside each other, with the ones, so that they are
+    /// the rows of one product. Every number is the same chain of additions as without copies.
+    static void add_copied_patches(strided<T const> inputs, strided<T const> gradients, std::size_t samples, numbers to)
+        requires copies_patches
+    {
+        alignas(64) T copies[(patch + 1) * turned_samples];
+        std::fill_n(copies + patch * turned_samples, turned_samples, T(1));
+        for_each_place([&](std::size_t place, std::size_t first) {
+            for (std::size_t sample = 0; sample < samples; sample += turned_samples) {
+                std::size_t const count = std::min(turned_samples, samples - sample);
+                alignas(64) T by_sample[turned_samples * row];
+                turn({gradients.at(place * Filters.count, sample), gradients.stride}, count, by_sample);
+                for (std::size_t i = 0; i < patch; ++i) {
+                    copy_packs<T>(inputs.at(first + i / run * image_row + i % run, sample), copies + i * turned_samples, count);
+                }
+                strided<T> const out = {to, row};
+                multiply<T>({.a = scalars<T>::of(strided<T>{copies, turned_samples}),
+                             .b = {by_sample, row},
+                             .depth = count,
+                             .out = out,
+                             .start = out},
+                            0, patch + 1, row);
+            }
+        });
+    }
 
     /// body(place, number of the image at which its patch begins)
     template <class Body>
