@@ -14,6 +14,7 @@
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/data_parallel_sac.hpp>
 #include <lockstep/rl/data_parallel_td3.hpp>
@@ -26,7 +27,9 @@ using archetype::thread_rank;
 using ls::envs::pendulum;
 using support::compare;
 
-using plain_actor = ls::hidden_layers<ls::relu_activation, 24>;
+// In one process these are learners of rl/crossq.cpp, which is compiled in the same unit.
+using renormalized_actor = ls::renormalized_layers<24, 16>;
+using plain_actor = ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 24, 16>;
 using renormalized = ls::renormalized_layers<32, 48>;
 /// The gradient of its second layer travels in pieces of 4096 numbers whose ends lie within rows.
 using wide = ls::renormalized_layers<80, 96>;
@@ -47,8 +50,9 @@ auto small() {
 }  // namespace
 
 TEST_CASE("one, two and four ranks leave the bits of one process in every rank") {
-    compare<sac, ls::cpu, renormalized>(small<sac<ls::cpu, ls::one_process, renormalized>>());
-    compare<td3, ls::cpu, renormalized>(small<td3<ls::cpu, ls::one_process, renormalized>>());
+    using actor = renormalized_actor;
+    compare<sac, ls::cpu, actor, renormalized>(small<sac<ls::cpu, ls::one_process, actor, renormalized>>());
+    compare<td3, ls::cpu, actor, renormalized>(small<td3<ls::cpu, ls::one_process, actor, renormalized>>());
 }
 
 TEST_CASE("likewise of an actor without batch renormalisation, whose gradient ranks divide") {
@@ -65,16 +69,16 @@ TEST_CASE("likewise on devices whose memory the host cannot touch, of gradients 
 }
 
 TEST_CASE("a loss that is not finite stops all ranks, and is of all of them together") {
-    auto config = small<sac<ls::cpu, ls::one_process, renormalized>>();
+    auto config = small<sac<ls::cpu, ls::one_process, renormalized_actor, renormalized>>();
     config.warmup = 64;
     ls::cpu device({.threads = 1});
-    sac<ls::cpu, ls::one_process, renormalized> alone(device, config);
+    sac<ls::cpu, ls::one_process, renormalized_actor, renormalized> alone(device, config);
     std::string const expected = support::words_of_poisoned(alone, 0);
     REQUIRE(expected.starts_with("lockstep::sac: the gradient of critic 0"));
     std::vector<std::string> said(2);
     thread_rank::run(2, [&](thread_rank ranks) {
         ls::cpu own({.threads = 1});
-        sac<ls::cpu, thread_rank, renormalized> learner(own, config, {}, ranks);
+        sac<ls::cpu, thread_rank, renormalized_actor, renormalized> learner(own, config, {}, ranks);
         said[ranks.rank()] = support::words_of_poisoned(learner, 0);
     });
     std::string const together = " of all ranks together";
