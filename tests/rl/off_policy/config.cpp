@@ -62,6 +62,8 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.n_step = 0}) == "lockstep: td3_config.n_step is 0");
     CHECK(refusal({.actor_delay = 0}) == "lockstep: td3_config.actor_delay is 0");
     CHECK(refusal({.updates_per_step = 0}).find("updates_per_step is 0") != std::string::npos);
+    CHECK(refusal({.steps = 10'000, .updates_per_step = 1e30f}) ==
+          "lockstep: td3_config.updates_per_step is 1e+30, which makes more than 4294967296 updates of 10000 steps");
     CHECK(refusal({.critic_learning_rate = -1}).find("critic_learning_rate is -1") != std::string::npos);
     CHECK(refusal({.final_rate_share = 1.5f}) == "lockstep: td3_config.final_rate_share is 1.5, not in [0, 1]");
     CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);

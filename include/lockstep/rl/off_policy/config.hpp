@@ -232,6 +232,12 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
                     " environments");
     }
     must.positive("updates_per_step", config.updates_per_step);
+    if (static_cast<double>(config.updates_per_step) * static_cast<double>(config.steps) > static_cast<double>(most_counted)) {
+        std::ostringstream text;
+        text << "updates_per_step is " << config.updates_per_step << ", which makes more than " << most_counted << " updates of "
+             << config.steps << " steps";
+        must.refuse(text.str());
+    }
     must.positive("actor_learning_rate", config.actor_learning_rate);
     must.positive("critic_learning_rate", config.critic_learning_rate);
     must.fraction("final_rate_share", config.final_rate_share);
