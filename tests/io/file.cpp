@@ -46,23 +46,27 @@ TEST_CASE("a file that cannot be written keeps its content, and the error names 
 
 TEST_CASE("a folder that is not writable is named") {
     lockstep_test::temporary_folder const folder;
-    std::filesystem::create_directory(folder / "closed");
+    std::filesystem::create_directories(folder / "closed" / "taken");
     std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
     std::filesystem::permissions(folder / "closed", std::filesystem::perms(0555));
     ::uid_t const user = ::geteuid();
     bool const is_nobody = user != 0 || ::seteuid(65534) == 0;  // root may write everywhere
-    std::string words;
-    try {
-        ls::require_writable(folder / "closed" / "file");
-    } catch (std::runtime_error const& error) {
-        words = error.what();
-    }
+    auto const refusal = [](std::string const& path) -> std::string {
+        try {
+            ls::require_writable(path);
+        } catch (std::runtime_error const& error) {
+            return error.what();
+        }
+        return "";
+    };
+    std::string const words = refusal(folder / "closed" / "file"), other_words = refusal(folder / "closed" / "taken");
     bool const is_user = ::seteuid(user) == 0;
     CHECK(is_nobody);
     CHECK(is_user);
     std::string const closed = folder / "closed";
     CHECK(words == closed + "/file: cannot be written: the folder " + std::filesystem::canonical(closed).string() +
                        " is not writable: Permission denied");
+    CHECK(other_words == closed + "/taken: cannot be written: Is a directory");
 }
 
 TEST_CASE("a pipe or a device is never replaced by a file, nor is a link to one") {

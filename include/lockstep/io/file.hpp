@@ -39,7 +39,8 @@ LOCKSTEP_COLD inline bool is_folder_closed(std::string const& path) {
     if (code == ENOENT && std::string_view(problem) == "cannot be written" && ::access(folder.c_str(), F_OK) != 0) {
         throw std::runtime_error(formatted("%s: %s: there is no folder %s", path.c_str(), problem, folder.c_str()));
     }
-    if (code != ENOENT && std::string_view(problem) == "cannot be written" && is_folder_closed(folder)) {
+    bool const is_forbidden = code == EACCES || code == EPERM || code == EROFS;
+    if (is_forbidden && std::string_view(problem) == "cannot be written" && is_folder_closed(folder)) {
         char whole[PATH_MAX];
         char const* const shown = ::realpath(folder.c_str(), whole);
         throw std::runtime_error(formatted("%s: %s: the folder %s is not writable: %s", path.c_str(), problem,
@@ -79,8 +80,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// Where a file of this path lies: what the symbolic link names, or the link that it names and so on, if `path` is one. That may
-/// be nothing yet. Throws std::runtime_error, naming `path`, for links that go round.
+/// Where a file of this path lies. If `path` is a symbolic link, that is the path that the link names, or the one that the last
+/// of several links names. There may be no file yet. Throws std::runtime_error, naming `path`, for links that go round.
 LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
     std::string target = path;
     for (int links = 0; links < 40; ++links) {  // as many as Linux follows
@@ -96,9 +97,9 @@ LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
     throw_file_error(path, "cannot be written", ELOOP);
 }
 
-/// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. Where `path` is a symbolic link, all
-/// that happens to the file that it names, and the link stays. The destructor removes the file beside it if that did not happen.
-/// One left by a killed program is overwritten. If another program is writing it, this waits for it.
+/// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. If `path` is a symbolic link, the
+/// link stays, and the file that it names takes the place of `path` in all this. The destructor removes path.partial if it was
+/// not renamed. One left by a killed program is overwritten. If another program is writing it, this waits for it.
 class file_beside {
 public:
     explicit file_beside(std::string const& path)
