@@ -185,6 +185,8 @@ def _write(path, content):
     if path.exists() and not path.is_file() and not path.is_dir():  # a device, which root could replace
         raise OSError(errno.EINVAL, "lockstep: cannot be written: it is not a file", str(path))
     target = pathlib.Path(os.path.realpath(path))
+    if target.is_symlink():  # which names itself
+        raise OSError(errno.ELOOP, f"lockstep: cannot be written: {os.strerror(errno.ELOOP)}", str(path))
     written = target.with_name(f"{target.name}.{os.getpid()}")
     try:
         written.write_bytes(content)

@@ -140,6 +140,10 @@ def test_a_policy_is_written_through_a_link(pendulum, tmp_path):
     assert (tmp_path / "link").is_symlink() and (tmp_path / "later").is_file()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["later", "link"]
     lockstep.load_policy(tmp_path / "link")
+    (tmp_path / "round").symlink_to("round")
+    with pytest.raises(OSError, match="lockstep: cannot be written: Too many levels of symbolic links: '.*round'"):
+        pendulum.policy.save(tmp_path / "round")
+    assert (tmp_path / "round").is_symlink()
 
 
 def test_a_policy_is_not_saved_where_it_cannot_be(pendulum, tmp_path):
