@@ -175,7 +175,8 @@ std::vector<option<Config>> options_at(Place place) {
 }  // namespace detail
 
 /// An option for every member of an aggregate under the name that for_each_member(aggregate, visit) gives it, as ppo_config
-/// has them: `--learning_rate 1e-3`. Its line of help is the text of help_of(aggregate, name), if there is such a function.
+/// has them: `--learning_rate 1e-3`. Its line of help is help_of(aggregate, name), if there is such
+/// a function: a std::string_view of a text that stays, such as a literal.
 template <class Config>
 std::vector<option<Config>> options_of() {
     return detail::options_at<Config>(std::identity());
