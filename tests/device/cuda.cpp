@@ -348,16 +348,16 @@ TEST_CASE("a kernel that fails is named") {
         device.for_each(1, stray_kernel<ls::cuda::world>{x.data()});
         CHECK_THROWS_WITH_AS(device.synchronize(),
                              "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was "
-                             "encountered); the kernel launched last is stray_kernel; it is the one that failed if the environment "
-                             "has CUDA_LAUNCH_BLOCKING=1",
+                             "encountered); the kernel launched last is stray_kernel, and with CUDA_LAUNCH_BLOCKING=1 it is the "
+                             "one that failed",
                              std::runtime_error);
     }
     ls::cuda device(fake.config());
     auto x = device.allocate<pack>(1);
     device.for_each(1, torn_kernel<ls::cuda::world>{x.data()});
     CHECK_THROWS_WITH_AS(ls::to_host(device, x),
-                         "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is torn_kernel; it is "
-                         "the one that failed if the environment has CUDA_LAUNCH_BLOCKING=1",
+                         "lockstep::cuda: cuEventQuery failed: CUDA_ERROR_LAUNCH_FAILED; the kernel launched last is "
+                         "torn_kernel, and with CUDA_LAUNCH_BLOCKING=1 it is the one that failed",
                          std::runtime_error);
 }
 

@@ -103,7 +103,7 @@ public:
             binary = compiler_.compile(source, text.name, options_).binary;
             cache_.keep(key, *binary);
         }
-        this->wait();  // to load a kernel, and to launch it first, the driver may wait without a limit for all that is queued
+        this->wait();  // the driver may itself wait, without a limit, where it loads a kernel or launches one that is new
         void* loaded = nullptr;
         d.check(d.cuModuleLoadData(&loaded, binary->c_str()), "cuModuleLoadData", "; the kernel is " + text.name);
         kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes,

@@ -63,8 +63,8 @@ public:
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }
-    /// Returns when all marks have ended, or all but the last `left`: when a driver's queue is full the driver waits, without a
-    /// limit. has_ended(mark, kernels) says whether one has, and throws if it has failed. Throws
+    /// Returns when at most `left` marks have not ended. Call it with `left` before a driver's queue is full, since a driver then
+    /// waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if it has failed. Throws
     /// kernel_without_end that names the kernels before the first mark that has not ended in time. Later waits do not wait for
     /// the whole limit again: they throw at once until those kernels have ended.
     template <class HasEnded>
@@ -115,8 +115,8 @@ private:
         return is_over;
     }
 
-    /// Stays awake for the first 200 microseconds: a system's shortest sleep takes some 60. Then sleeps for a small part of the
-    /// time waited so far, at most a millisecond, since the device has nothing to do from its end to the end of that sleep.
+    /// Stays awake for the first 200 microseconds, since a system's shortest sleep takes some 60. Then sleeps for a small part of
+    /// the time waited so far, at most a millisecond: a device that ends meanwhile has nothing to do until the sleep ends.
     static void rest(clock::duration waited) {
         if (waited < std::chrono::microseconds(200)) {
             std::this_thread::yield();

@@ -208,7 +208,7 @@ public:
 
 private:
     static constexpr std::size_t launches_a_flush = 16;  // so that the device begins before the host waits
-    static constexpr std::size_t most_launches = 512;    // drivers hold so many and no more; when they are full they wait
+    static constexpr std::size_t most_launches = 512;    // a driver whose queue is full waits without a limit
     static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
 
     struct buffer {

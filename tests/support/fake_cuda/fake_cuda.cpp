@@ -2,8 +2,8 @@
 // The functions of CUDA's driver and of NVRTC that Lockstep calls, on the processor. Texts are compiled as C++, a lane of a warp
 // is a fiber. It is as strict as a card: work is done when it is waited for, memory crashes when the host touches it, memory of
 // the host is read late, scratch begins as NaN, lanes run in changing orders between barriers, and lanes that do not meet are an
-// error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for all
-// that was queued before it. A wait that has no limit, for work that never ends, ends the program.
+// error. If it is asked to, it finds races (races.hpp). A copy from or to memory of the host that is not pinned first waits for
+// all that was queued before it. A wait that has no limit, for work that never ends, ends the program.
 #undef _FORTIFY_SOURCE  // which takes a jump to another stack for a mistake
 #include "fake_cuda.hpp"
 
@@ -699,8 +699,8 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     std::string const compiler = std::getenv("CXX") == nullptr ? "c++" : std::getenv("CXX");
     // Instrumented as for a thread sanitizer, but without its library: on_host.hpp has the functions.
     std::string const compile = compiler + " -std=c++20 " LOCKSTEP_KERNEL_OPTIONS " -w -fPIC -shared -nostdlib -ffp-contract=" +
-                                (is_exact ? "off " : "fast ") + (state.finds_races ? "-fsanitize=thread " : "") + source + " -o " +
-                                binary + " 2> " + (place.path / "log").string();
+                                (is_exact ? "off " : "fast ") + (state.finds_races ? "-fsanitize=thread " : "") + source +
+                                " -o " + binary + " 2> " + (place.path / "log").string();
     bool const is_compiled = std::system(compile.c_str()) == 0;
     p.log = read(place.path / "log");
     p.binary = is_compiled ? read(binary) : "";

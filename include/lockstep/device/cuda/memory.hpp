@@ -143,7 +143,7 @@ protected:
         driver.check(error, what,
                      last_kernel_.empty() ? ""
                                           : "; the kernel launched last is " + last_kernel_ +
-                                                "; it is the one that failed if the environment has CUDA_LAUNCH_BLOCKING=1");
+                                                ", and with CUDA_LAUNCH_BLOCKING=1 it is the one that failed");
     }
     void launched(std::string const& kernel) {
         constexpr std::size_t launches_a_mark = 16, most_marks = 32;  // cards hold about 1000 launches
@@ -218,7 +218,7 @@ private:
     void* context_ = nullptr;
     void* staging_ = nullptr;  // memory of the host that the card reads
     std::size_t staged_ = 0;   // bytes of it that the card may not have read yet
-    std::size_t copies_ = 0;  // since the last wait
+    std::size_t copies_ = 0;   // since the last wait
     std::string last_kernel_;
     std::vector<void*> events_, idle_events_;
     launch_watch<void*> watch_;

@@ -113,7 +113,8 @@ protected:
     /// The encoder of the next launch, in the innermost pool.
     void* encoder() {
         if (!encoder_) {
-            watch_.wait([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); }, most_committed);
+            watch_.wait([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); },
+                        most_committed);
             commands_ = objc_object::retain(send<void*>(queue_.get(), "commandBuffer"));
             encoder_ = objc_object::retain(commands_ ? send<void*>(commands_.get(), "computeCommandEncoder") : nullptr);
             if (!encoder_) {
@@ -140,7 +141,7 @@ private:
         objc_object commands;
         std::size_t launches;
     };
-    static constexpr std::size_t most_committed = 32;  // command buffers; a queue gives 64, then waits without a limit
+    static constexpr std::size_t most_committed = 32;  // command buffers; a queue gives 64, and then waits without a limit
     static constexpr double longest = 0.1;  // seconds that a command buffer should last: macOS ends one that takes long
 
     void commit() {
