@@ -1,6 +1,4 @@
-# A trained policy becomes a model, a header that passes its self-test, and a module; what is no policy of Pendulum is named. The
-# programs of docs/deploy_policy.md act alike.
-page=$(realpath "$(dirname "$0")/../../docs/deploy_policy.md")
+# A trained policy becomes a model, a header that passes its self-test, and a module; what is no policy of Pendulum is named.
 . "$(dirname "$0")/stranger.sh"
 
 expect 0 --steps 4096 --environments 16 --output swing
@@ -35,32 +33,3 @@ for ending in onnx h mjs policy; do
 done
 expect 1 --policy swing.policy --output .
 says err ".: names a folder"
-
-# block LANGUAGE: the page's program in it.
-block() {
-    sed --quiet "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$page" | sed '1d;$d'
-}
-
-# agrees VARIABLE NEEDED PROGRAM...: prints the torque of the program in C. Where the command NEEDED fails, nothing runs, unless
-# VARIABLE is 1.
-agrees() {
-    if [ "${!1:-0}" != 1 ] && ! $2 >problem 2>&1; then
-        echo "not run: ${*:3}: $(tail -1 problem)"
-        return
-    fi
-    local found
-    found=$("${@:3}")
-    awk -v a="${torque#torque }" -v b="${found#torque }" 'BEGIN { exit !(a - b < 0.006 && b - a < 0.006) }' ||
-        fail "$*: $found, not $torque"
-}
-
-expect 0 --policy swing.policy --output pendulum
-block c >page.c
-${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -Werror page.c -o page
-torque=$(./page | cut -d, -f1)
-[[ $torque =~ ^torque\ -?[0-9.]+$ ]] || fail "the page's program says: $torque"
-block javascript >page.mjs
-agrees LOCKSTEP_REQUIRE_NODE "node --version" node page.mjs
-echo "import numpy, onnxruntime" >needed.py
-block python >page.py
-agrees LOCKSTEP_REQUIRE_ONNXRUNTIME "python3 needed.py" python3 page.py
