@@ -187,7 +187,7 @@ private:
             check_whole_rollouts(config);
         }
         if (config.rollouts > 1) {
-            check_earlier_rollouts(config, remembers, ranks);
+            check_earlier_rollouts(config, remembers, agents, ranks);
         }
         check_shares({"ppo_config"}, config.environments, ranks);
         return config;

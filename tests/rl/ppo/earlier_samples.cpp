@@ -92,4 +92,16 @@ TEST_CASE("what cannot learn from earlier rollouts says so") {
     whole.minibatch = 16 * 32;
     CHECK_THROWS_WITH_AS(remembering(device, whole), "lockstep: ppo_config.rollouts is 3, but a policy with a memory needs 1",
                          std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::check_earlier_rollouts(reusing, false, 1, 2),
+                         "lockstep: ppo_config.rollouts is 3, but several ranks need 1", std::invalid_argument);
+}
+
+TEST_CASE("the samples of all agents and rollouts have numbers of 32 bits") {
+    ls::ppo_config most{.environments = 1 << 16, .horizon = 1 << 12, .rollouts = 8};
+    CHECK_NOTHROW(ls::check_earlier_rollouts(most, false, 2, 1));
+    CHECK_THROWS_WITH_AS(ls::check_earlier_rollouts(most, false, 3, 1),
+                         "lockstep: ppo_config.environments * horizon * agents * rollouts is 268435456 * 3 * 8, above 2^32",
+                         std::invalid_argument);
+    most.rollouts = ~std::size_t(0);
+    CHECK_THROWS_AS(ls::check_earlier_rollouts(most, false, 2, 1), std::invalid_argument);
 }

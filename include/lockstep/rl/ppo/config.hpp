@@ -210,17 +210,16 @@ inline void check_whole_groups(ppo_config const& config, char const* needed_by) 
 }
 
 /// Also checks what the rollouts before the last one need. Throws std::invalid_argument.
-inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t ranks) {
+inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t agents, std::size_t ranks) {
     std::string const rollouts = std::to_string(config.rollouts);
     if (remembers || ranks > 1) {
         config_check{"ppo_config"}.refuse("rollouts is " + rollouts + ", but " +
                                           (remembers ? "a policy with a memory needs 1" : "several ranks need 1"));
     }
     check_whole_groups(config, "a number of rollouts above 1");
-    if (config.environments * config.horizon > most_samples / config.rollouts) {
-        config_check{"ppo_config"}.refuse("environments * horizon * rollouts is " +
-                                          std::to_string(config.environments * config.horizon) + " * " + rollouts +
-                                          ", above 2^32");
+    if (std::size_t const steps = config.environments * config.horizon; steps * agents > most_samples / config.rollouts) {
+        config_check{"ppo_config"}.refuse("environments * horizon * agents * rollouts is " + std::to_string(steps) + " * " +
+                                          std::to_string(agents) + " * " + rollouts + ", above 2^32");
     }
 }
 
