@@ -35,9 +35,10 @@ struct ppo_config {
     /// environment has several agents, it is the samples of each of them: a gradient step then has agent_count times as many.
     std::size_t minibatch = 0;
 
-    /// The updates of an iteration draw from so many of the last rollouts, and are as many as with 1 (Queeney et al. 2021,
-    /// "Generalized proximal policy optimization with sample reuse"). With 4 a clip of 0.07 to 0.1 suits, and smaller rollouts.
-    /// Above 1 networks have no memory, environments are whole groups, and there is one rank.
+    /// The number of rollouts, the newest ones, whose samples the updates of an iteration use (Queeney et al. 2021, "Generalized
+    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. With 4 rollouts, a clip of
+    /// 0.07 to 0.1 and a shorter horizon suit. Above 1, networks have no memory, environments are a multiple of sample_group, and
+    /// there is one rank.
     std::size_t rollouts = 1;
 
     float learning_rate = 4e-4f;  ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
@@ -71,8 +72,8 @@ struct ppo_config {
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    /// Above 0: only so many numbers of an observation count, the first. The others are divided by a deviation of 1e15.
-    /// Ant learns faster without its 78 contact forces, which are 0 most of the time.
+    /// Above 0: only the first numbers of an observation count, this many of them. The others are divided by 1e15, also those
+    /// that only the critic observes. Ant learns faster without its 78 contact forces, which are 0 most of the time.
     std::size_t observed = 0;
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
     bool normalize_advantages = true;    ///< by the mean and deviation over the rollout
@@ -122,7 +123,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
         {"epochs", "passes over what was collected; fewer if processor time matters more than steps"},
         {"minibatch", "samples of a gradient step; divides environments * horizon; 0 follows from the others; smaller ones "
                       "make more updates of the same samples"},
-        {"rollouts", "the last ones that an iteration learns from; 4 with a clip of 0.07 to 0.1 where steps are few"},
+        {"rollouts", "how many of the newest an iteration learns from; 4 with a clip of 0.07 to 0.1 where steps are few"},
         {"learning_rate", "at the first step; up to 1e-3 for robots that cannot fall, lower if returns collapse"},
         {"final_learning_rate", "at the last step, linearly in between; above 0 if you will continue the training"},
         {"discount", "of later rewards; 0 is the environment's own, or 0.99; nearer to 1 if what counts comes late"},
@@ -144,7 +145,8 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
                               "nothing"},
         {"normalize_observations", "by their running mean and deviation; false if observations are scaled already and their "
                                    "range shifts"},
-        {"observed", "if positive, only so many numbers of an observation count, the first; the rest is 0 to the policy"},
+        {"observed", "if positive, only this many numbers of an observation count, the first ones; the others are 0 to the "
+                     "networks"},
         {"scale_rewards", "by the running deviation of the discounted return; false if the size of the reward must be kept"},
         {"normalize_advantages", "by their mean and deviation over the rollout; false if advantages are small and meant to "
                                  "be"},

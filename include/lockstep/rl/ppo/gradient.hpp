@@ -74,7 +74,7 @@ struct ppo_gradient {
 
     ppo_loss<W> const& loss;
     scalar per_sample;                                                  ///< 1 / samples of the minibatch
-    typename W::template pointer<sample_pack const> samples;            ///< of the whole rollout
+    typename W::template pointer<sample_pack const> samples;            ///< of all rollouts
     typename W::template pointer<scalar const> parameters;              ///< [Networks::parameter_count]
     typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
     typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
