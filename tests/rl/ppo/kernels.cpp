@@ -48,6 +48,31 @@ TEST_CASE("an update takes its minibatch from all samples, in an order of its ep
     CHECK(kernel.slices == of.memory.slices);
 }
 
+TEST_CASE("each of several rollouts has its place in memory, and an update takes its minibatch from all of them") {
+    learner_memory<support::ppo::plain_layers> one;
+    auto config = one.config;
+    config.rollouts = 3;
+    ls::ppo_memory<ls::envs::pendulum, decltype(one)::networks, ls::cpu> memory{one.device, config};
+    auto* const samples = memory.samples.data() + memory.samples_of_rollout();
+    auto* const last_values = memory.last_values.data() + memory.packs;
+    auto const kernel = ls::rollout_kernel(memory, config, ls::envs::pendulum{}, 7);  // the place of rollout 4
+    CHECK(kernel.samples == samples);
+    CHECK(kernel.last_values == last_values);
+    CHECK(ls::refresh_kernel(memory, 1).samples == samples);
+    CHECK(ls::refresh_kernel(memory, 1).packs == memory.packs);
+    CHECK(ls::refresh_kernel(memory, 1).horizon == 8);
+    auto const advantages = ls::advantage_kernel(memory, config, 1);
+    CHECK(advantages.samples == samples);
+    CHECK(advantages.last_values == last_values);
+    CHECK(advantages.sums == memory.target_packs.data() + memory.packs);
+    CHECK(ls::begin_updates_kernel(memory, config, 2).targets.packs == 2 * memory.packs);
+    auto const update = ls::update_kernel(memory, config, 21, 16, 1e-3f, 2);
+    CHECK(update.shuffled.size() == 2 * 32);
+    CHECK(update.minibatch_groups == 16);
+    CHECK(update.per_sample == 1 / 256.0f);
+    CHECK(update.samples == memory.samples.data());
+}
+
 TEST_CASE("an update of networks with a memory shuffles groups of environments") {
     learner_memory<support::ppo::layers_that_remember> of;
     CHECK(ls::update_kernel(of.memory, of.config, 21, 0, 1e-3f).shuffled.size() == 4);

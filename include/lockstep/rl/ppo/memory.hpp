@@ -65,8 +65,9 @@ public:
     buffer<R> discounted_returns = allocate<R>(device, packs);
     buffer<memory> memories = allocate<memory>(device, packs);
     buffer<memory> first_memories = allocate<memory>(device, packs);
-    buffer<typename update::sample_pack> samples =
-        allocate<typename update::sample_pack>(device, rollouts * samples_of_rollout(), "ppo_config.environments * horizon");
+    buffer<typename update::sample_pack> samples = allocate<typename update::sample_pack>(
+        device, rollouts * samples_of_rollout(),
+        rollouts > 1 ? "ppo_config.environments * horizon * rollouts" : "ppo_config.environments * horizon");
     buffer<R> last_values = allocate<R>(device, rollouts * agents * packs);
 
     // Moments, with the sums that feed them.
