@@ -182,7 +182,7 @@ export work programs last_second
 export -f limited
 # note COMMAND...: writes its output to the results too.
 note() { limited "$@" | tee -a "$results"; }
-# together: the same of each line of the input, a command, several at the same time. Most of their time goes into compiling kernels.
+# together: the same of each line of the input, a command, several at the same time. They mostly compile kernels.
 together() { xargs -P "$jobs" -I{} bash -c 'said=$(limited {}); printf "%s\n" "$said"' | tee -a "$results"; }
 say "card: $card"
 say "device: lockstep::$device$($quick && echo ", quick")"

@@ -127,7 +127,8 @@ TEST_CASE_TEMPLATE("the gradient in parts has the bits of the whole, also where 
         std::vector<float> parts = whole;
         Layer::gradient({inputs.data(), samples}, {by_sums.data(), samples}, samples, whole.data(), accumulate);
         for (std::size_t part = 0; part < Layer::gradient_parts; ++part) {
-            Layer::gradient({inputs.data(), samples}, {by_sums.data(), samples}, samples, parts.data(), accumulate, part, part + 1);
+            Layer::gradient({inputs.data(), samples}, {by_sums.data(), samples}, samples, parts.data(), accumulate, part,
+                            part + 1);
         }
         CHECK(parts == whole);
     }
