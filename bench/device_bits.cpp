@@ -101,9 +101,10 @@ using looking = ls::convolutional_layers<ls::convolutions<ls::filters{8, 3}, ls:
 
 /// In slices of fifteen groups; where something is remembered, of one or two groups of environments.
 template <class Env, class Hidden = ls::hidden_layers<ls::tanh_activation, 64, 64>, class Actions = ls::default_actions<Env>>
-void train_ppo(char const* name) {
+void train_ppo(char const* name, std::size_t rollouts = 1) {
     using actor = typename ls::actor_critic<Env, Hidden, Actions>::actor;
-    ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720};
+    ls::ppo_config config{.environments = 96, .steps = 8'000, .horizon = 15, .epochs = 3, .minibatch = 720,
+                          .rollouts = rollouts};
     if constexpr (ls::recurrent<actor>) {
         config.environments = 288;
         config.minibatch = config.environments * config.horizon;
@@ -171,6 +172,7 @@ int main(int argc, char** argv) try {
     train_ppo<pendulum>("ppo_pendulum");
     train_ppo<half_cheetah>("ppo_half_cheetah");
     train_ppo<ls::envs::ant>("ppo_ant");  // observes contact forces
+    train_ppo<ls::envs::ant>("ppo_earlier_rollouts", 2);
     train_ppo<half_cheetah, normalized, ls::squashed_actions<half_cheetah>>("ppo_squashed_layer_norm");
     train_ppo<cartpole>("ppo_categorical");
     train_ppo<pendulum, remembering>("ppo_recurrent");
