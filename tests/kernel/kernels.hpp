@@ -342,7 +342,12 @@ struct team_products : members<W> {
         W::barrier();
         ls::strided<T const> const m{a + 0, 80};
         ls::multiply<T>({.a = ls::scalars<T>::of(m), .b = m, .depth = 19, .out = {out + 0, 80}, .start = {a + 16, 0}}, 0, 19, 80,
-                        [](R const& sums, auto const&, std::size_t) { return sums * R(0.5); });
+                        [&](typename W::index const& r, std::size_t column, std::size_t count) {
+            for (std::size_t i = 0; i < count; i += W::width) {
+                auto const at = out + r * 80 + (column + i);
+                ls::store_pack(ls::load_pack<R>(at) * R(0.5), at);
+            }
+        });
         ls::multiply<T>({.a = ls::scalars<T>::transposed(ls::strided<T const>{out + 0, 80}), .b = m, .depth = 19, .out = {c + 0, 80}}, 0, 6, 64);
         auto const is_positive = ls::any(x[2] > R(0));
         ls::when(is_positive, [&] {
