@@ -69,11 +69,10 @@ struct basic_convolution {
         }
     }
 
-    /// outputs[place, filter] = change(sum, place, filter, column) of the filter over the image at that place, for a pack of
-    /// samples at a time. The first of them is sample `column`.
-    template <class Change>
-    static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples,
-                        Change const& change) {
+    /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a pack of samples at a time.
+    /// `finish(feature, column, n)` is called for each piece outputs[feature][column, column + n) whose sums are complete.
+    template <class Finish>
+    static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
         for_each_place([&](index const& place, index const& first) {
             strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.stride};
             for (std::size_t r = 0; r < Filters.size; ++r) {
@@ -85,8 +84,8 @@ struct basic_convolution {
                 if (r + 1 < Filters.size) {
                     multiply(p, 0, Filters.count, samples);
                 } else {
-                    multiply(p, 0, Filters.count, samples, [&](R const& x, index const& filter, std::size_t column) {
-                        return change(x, place, filter, column);
+                    multiply(p, 0, Filters.count, samples, [&](index const& filter, std::size_t column, std::size_t n) {
+                        finish(place * Filters.count + filter, column, n);
                     });
                 }
             }

@@ -120,14 +120,17 @@ public:
     static void forward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
             constants const p = parameters + convolution_begin(l);
-            convolution<l>::forward(p, work.layer_input(l), work.layer_output(l), columns_of<Block>(samples),
-                                    [&](R const& sum, index const& place, index const& filter, std::size_t column) {
-                R const x = sum + R(p[convolution<l>::bias(filter)]);
-                if constexpr (differentiates_sum<Activation>) {
-                    index const feature = place * convolution<l>::kernel.count + filter;
-                    store_pack(x, work.sums.data + ((feature + numbers_before(l)) * Block + column));
+            strided<T> const out = work.layer_output(l);
+            convolution<l>::forward(p, work.layer_input(l), out, columns_of<Block>(samples),
+                                    [&](index const& feature, std::size_t column, std::size_t n) {
+                R const bias(p[convolution<l>::bias(index(feature % convolution<l>::kernel.count))]);
+                for (std::size_t i = column; i < column + n; i += pack_width<T>) {
+                    R const x = load_pack<R>(out.at(feature, i)) + bias;
+                    if constexpr (differentiates_sum<Activation>) {
+                        store_pack(x, work.sums.data + ((feature + numbers_before(l)) * Block + i));
+                    }
+                    store_pack(Activation::value(x), out.at(feature, i));
                 }
-                return Activation::value(x);
             });
         });
         copy_packs<T>(work.inputs + Image.size() * Block, work.of_head::inputs + features * Block, (In - Image.size()) * Block);

@@ -16,7 +16,6 @@
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/nn/mlp/activate.hpp>
 #include <lockstep/nn/mlp/layout.hpp>
 #include <lockstep/nn/mlp/workspace.hpp>
 #include <lockstep/nn/network.hpp>
@@ -143,7 +142,6 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                                   .depth = inputs_of(l),
                                   .out = work.hidden(l),
                                   .start = {biases, 0}};
-            activate_sum<T, Activation> const activate{work.kept(l)};
             if constexpr (normalizes) {
                 multiply(p, 0, samples, width(l));
                 for (auto const s : world::range(samples)) {
@@ -151,10 +149,12 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                     *(work.inverse_deviations.data + (s + l * Block)) =
                         layer_norm_sample<T>{layout::hidden_sizes[l]}.forward(h, parameters + gains(l), parameters + shifts(l),
                                                                               work.normalized.data + work.beside(l, s));
-                    detail::change_stored<T, R>(p.out, s, 0, width(l), activate);
+                    activate(work, h, l, s, 0, width(l));
                 }
             } else {
-                multiply(p, 0, samples, width(l), activate);
+                multiply(p, 0, samples, width(l), [&work, l, out = p.out](index const& row, std::size_t column, std::size_t n) {
+                    activate(work, out.at(row, column), l, row, column, n);
+                });
             }
         }
         strided<T const> const h = work.hidden(last);
@@ -194,7 +194,20 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                                   .b = {weights, top ? row(last) : width(l)},
                                   .depth = top ? Out : width(l + 1),
                                   .out = work.hidden_gradients(l)};
-            multiply(p, 0, samples, width(l), differentiate_activation<T, Activation>{work.kept(l)});
+            multiply(p, 0, samples, width(l),
+                     [&, values = work.hidden(l), out = p.out](index const& row, std::size_t column, std::size_t n) {
+                numbers const h = [&] {
+                    if constexpr (differentiates_sum<Activation>) {
+                        return work.sums.data + (work.beside(l, row) + column);
+                    } else {
+                        return values.at(row, column);
+                    }
+                }();
+                numbers const g = out.at(row, column);
+                for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                    store_pack(load_pack<R>(g + i) * Activation::derivative(load_pack<R>(h + i)), g + i);
+                }
+            });
             if constexpr (normalizes) {
                 for (auto const s : world::range(samples)) {
                     numbers const g = p.out.at(s, 0);
@@ -253,6 +266,21 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         strided<T> const out = {work.input_gradients + begin * Block, Block};
         dot_rows<T>({.x = work.hidden_gradients(0), .weights = weights, .bias = nullptr, .out = out}, samples, end - begin,
                     width(0));
+    }
+
+private:
+    /// Turns n sums of a sample in layer l into activations. The first of them is in `column`.
+    template <class Workspace>
+    LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
+                                         [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,
+                                         std::size_t n) {
+        for (std::size_t i = 0; i < n; i += pack_width<T>) {
+            R const x = load_pack<R>(h + i);
+            if constexpr (differentiates_sum<Activation>) {
+                store_pack(x, work.sums.data + (work.beside(l, sample) + (column + i)));
+            }
+            store_pack(Activation::value(x), h + i);
+        }
     }
 };
 

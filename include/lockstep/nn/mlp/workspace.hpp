@@ -64,14 +64,6 @@ struct mlp_workspace {
 
     /// Layer l, [Block][width(l)], and in `hidden` the ones.
     strided<T> hidden(std::size_t l) { return {activations + Layout::rows_before(l) * Block, Layout::row(l)}; }
-    /// Of layer l, what the derivative of the activation follows from.
-    strided<T> kept(std::size_t l) {
-        if constexpr (differentiates_sum<Activation>) {
-            return {sums.data + Layout::rows_before(l) * Block, Layout::row(l)};
-        } else {
-            return hidden(l);
-        }
-    }
     strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
     /// Where a number of layer l of sample s lies in an array that is kept beside.
     static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }

@@ -91,17 +91,10 @@ inline constexpr std::size_t tile_columns = 2;
 #endif
 inline constexpr std::size_t tile_rows = 6;
 
-struct no_change {
-    template <class R>
-    LOCKSTEP_INLINE R const& operator()(R const& x, std::size_t, std::size_t) const {
-        return x;
-    }
-};
-
-/// Rows x Columns vectors of the product, from (row, column) on, as `change` leaves them. Each element is one chain of
-/// multiply_add over k in order, so its bits do not depend on the tile that computes it.
-template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns, class Change>
-LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column, Change const& change) {
+/// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
+/// order, so its bits do not depend on the tile that computes it.
+template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns>
+LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column) {
     constexpr std::size_t width = width_of<R>;
     R sum[Rows][Columns];
     if (p.start.data == nullptr) {
@@ -147,41 +140,26 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
-            store_pack(change(sum[r][c], row + r, column + c * width), out.at(r, c * width));
+            store_pack(sum[r][c], out.at(r, c * width));
         }
     }
 }
 
-template <std::floating_point T, class Change>
-using tile_function = void (*)(product<T> const&, std::size_t, std::size_t, Change const&);
+template <std::floating_point T>
+using tile_function = void (*)(product<T> const&, std::size_t, std::size_t);
 
-template <std::floating_point T, real R, class Change, std::size_t First, std::size_t... I>
-constexpr std::array<tile_function<T, Change>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
-    return {multiply_tile<T, R, (First + I) % tile_rows + 1, (First + I) / tile_rows + 1, Change>...};
+template <std::floating_point T, real R, std::size_t... I>
+constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
+    return {multiply_tile<T, R, I % tile_rows + 1, I / tile_rows + 1>...};
 }
 
-inline constexpr std::size_t narrow_tile_count = tile_rows * (tile_columns - 1);
-/// multiply_tile for 1 to tile_rows rows of one vector, then of two, ..., without those of tile_columns vectors.
+/// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
 template <std::floating_point T, real R>
-inline constexpr auto narrow_tiles = every_tile<T, R, no_change, 0>(std::make_index_sequence<narrow_tile_count>());
-/// The same for tile_columns vectors.
-template <std::floating_point T, real R, class Change>
-inline constexpr auto whole_tiles = every_tile<T, R, Change, narrow_tile_count>(std::make_index_sequence<tile_rows>());
-
-/// Changes n numbers of a row that are stored already.
-template <class T, real R, class Change>
-LOCKSTEP_INLINE void change_stored(strided<T> const& out, index_t<T> const& row, std::size_t column, std::size_t n,
-                                   Change const& change) {
-    auto const piece = out.at(row, column);
-    for (std::size_t i = 0; i < n; i += width_of<R>) {
-        store_pack(change(load_pack<R>(piece + i), row, column + i), piece + i);
-    }
-}
+inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
 /// Equal tiles: a small remainder would have too few sums in flight.
-template <std::floating_point T, real R, class Change>
-LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns,
-                                    Change const& change) {
+template <std::floating_point T, real R, class Finish>
+LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
         return;
     }
@@ -193,44 +171,39 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
         std::size_t row = begin;
         for (std::size_t i = 0; i < count; ++i) {
             std::size_t const height = rows + (i < larger ? 1 : 0);
-            if (width == tile_columns) {
-                whole_tiles<T, R, Change>[height - 1](p, row, column, change);
-            } else {
-                // With every change they would take a compiler three more times as long.
-                narrow_tiles<T, R>[(width - 1) * tile_rows + height - 1](p, row, column, no_change());
-                for (std::size_t r = 0; r < height && !std::same_as<Change, no_change>; ++r) {
-                    change_stored<T, R>(p.out, row + r, column, width * width_of<R>, change);
-                }
+            tiles<T, R>[(width - 1) * tile_rows + height - 1](p, row, column);
+            for (std::size_t r = 0; r < height; ++r, ++row) {
+                finish(row, column, width * width_of<R>);
             }
-            row += height;
         }
     }
 }
 
 }  // namespace detail
 
-/// Rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. What is stored of each pack of
-/// sums is `change(sums, row, column)`, where (row, column) is the place of the first of them.
-template <class T, real R = pack_t<T>, class Change>
+/// Rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile,
+/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is in a register or
+/// the cache.
+template <class T, real R = pack_t<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
-                              Change const& change) {
+                              Finish finish) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);
         for (auto const i : world_t<T>::shared_range(end - begin)) {
-            detail::change_stored<T, R>(p.out, begin + i, 0, columns, change);
+            finish(begin + i, 0, columns);
         }
     } else {
-        detail::multiply_tiles<T, R>(p, begin, end, columns, change);
+        detail::multiply_tiles<T, R>(p, begin, end, columns, finish);
     }
 }
 
-/// As above, with the sums as they are.
+/// As above, with nothing left to do after a tile.
 template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);
     } else {
-        detail::multiply_tiles<T, R>(p, begin, end, columns, detail::no_change());
+        detail::multiply_tiles<T, R>(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
     }
 }
 

@@ -15,7 +15,6 @@
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp.hpp>
-#include <lockstep/nn/mlp/activate.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/nn/products/dot.hpp>
 #include <lockstep/nn/products/multiply.hpp>
@@ -152,7 +151,12 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
                               .depth = inputs_of(l),
                               .out = b.level(l + 1),
                               .start = {weights + inputs_of(l) * width(l), 0}};
-        multiply(p, first, first + count, width(l), activate_sum<T, Activation>{p.out});
+        multiply(p, first, first + count, width(l), [out = p.out](index const& sample, std::size_t column, std::size_t n) {
+            numbers const h = out.at(sample, column);
+            for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                store_pack(Activation::value(load_pack<R>(h + i)), h + i);
+            }
+        });
     }
     /// The gradient with respect to the sums of hidden layer l, from that with respect to the sums of the layer above, for rows
     /// of a batch.
@@ -171,10 +175,15 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         constants const slope = b.statistics(l + 1, batch::slope);
         constants const constant = b.statistics(l + 1, batch::constant);
         multiply(p, first, first + count, width(l),
-                 [=, values = b.level(l + 1)](R const& gradient, index const& sample, std::size_t column) {
-            R const value = load_pack<R>(values.at(sample, column));
-            R const along = multiply_add(load_pack<R>(slope + column), value, load_pack<R>(constant + column));
-            return (gradient - along) * load_pack<R>(scale + column) * Activation::derivative(value);
+                 [=, out = p.out, values = b.level(l + 1)](index const& sample, std::size_t column, std::size_t n) {
+            numbers const g = out.at(sample, column);
+            constants const h = values.at(sample, column);
+            for (std::size_t i = 0; i < n; i += pack_width<T>) {
+                R const value = load_pack<R>(h + i);
+                R const along = multiply_add(load_pack<R>(slope + (column + i)), value, load_pack<R>(constant + (column + i)));
+                store_pack((load_pack<R>(g + i) - along) * load_pack<R>(scale + (column + i)) * Activation::derivative(value),
+                           g + i);
+            }
         });
     }
     /// The gradient with respect to the folded weights of level l has so many rows, of so many numbers.
