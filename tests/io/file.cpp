@@ -64,8 +64,7 @@ TEST_CASE("a folder that is not writable is named") {
     CHECK(is_nobody);
     CHECK(is_user);
     std::string const closed = folder / "closed";
-    CHECK(words == closed + "/file: cannot be written: the folder " + std::filesystem::canonical(closed).string() +
-                       " is not writable: Permission denied");
+    CHECK(words == closed + "/file: cannot be written: the folder " + closed + " is not writable: Permission denied");
     CHECK(other_words == closed + "/taken: cannot be written: Is a directory");
 }
 

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <cerrno>
-#include <climits>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <span>
@@ -41,10 +39,8 @@ LOCKSTEP_COLD inline bool is_folder_closed(std::string const& path) {
     }
     bool const is_forbidden = code == EACCES || code == EPERM || code == EROFS;
     if (is_forbidden && std::string_view(problem) == "cannot be written" && is_folder_closed(folder)) {
-        char whole[PATH_MAX];
-        char const* const shown = ::realpath(folder.c_str(), whole);
-        throw std::runtime_error(formatted("%s: %s: the folder %s is not writable: %s", path.c_str(), problem,
-                                           shown == nullptr ? folder.c_str() : shown, std::strerror(code)));
+        throw std::runtime_error(
+            formatted("%s: %s: the folder %s is not writable: %s", path.c_str(), problem, folder.c_str(), std::strerror(code)));
     }
     throw std::runtime_error(formatted("%s: %s: %s", path.c_str(), problem, std::strerror(code)));
 }
