@@ -10,7 +10,7 @@ TEST_CASE("a sample is packs of lanes and nothing else") {
     using R = ls::native_lanes;
     ls::sample<R, 17, 6> s{};
     auto const packs = ls::numbers_of<R>(s);
-    CHECK(packs.size() == 17 + 6 + 7);
+    CHECK(packs.size() == 17 + 6 + 8);
     packs[17] = R(2);
     CHECK(s.action[0][0] == 2);
 }

@@ -34,8 +34,9 @@ struct plain_ppo {
             actor.differentiate(s.seen_by_actor(e), [&](std::size_t t, support::numbers const& outputs) {
                 auto const at = s.sample(e, t);
                 double const epsilon = d(s.config.clip);
-                double const ratio = std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob);
-                bool const free = ratio * at.advantage <= std::clamp(ratio, 1 - epsilon, 1 + epsilon) * at.advantage;
+                double const ratio = at.ratio * std::exp(policy::log_prob(outputs, log_deviation, at.action) - at.log_prob);
+                bool const free = ratio * at.advantage <=
+                                  std::clamp(ratio, at.ratio - epsilon, at.ratio + epsilon) * at.advantage;
                 clipped += !free;
                 auto const slope = policy::differentiate(outputs, log_deviation, at.action, at.entropy_noise,
                                                          free ? -ratio * at.advantage * share : 0,
