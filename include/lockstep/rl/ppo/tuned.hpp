@@ -124,7 +124,7 @@ inline constexpr std::array tuned_ppo = {
     tuned_entry<ppo_config>{"inverted_pendulum", {.steps = 1'000'000}},
     /// Median -28.4, worst -29.6 of the seeds 801 to 805, 1 M steps, the defaults.
     tuned_entry<ppo_config>{"pusher", {.steps = 1'000'000}},
-    /// Median -25.2, worst -25.6 of the seeds 801 to 805, 16 M steps.
+    /// Median -25.2, worst -25.6 of the seeds 801 to 805, 16 M steps; -24.9 and -25.5, 48 M steps.
     tuned_entry<ppo_config>{"pusher", detail::trained_longer(256, 0.99f)},
     /// Median -3.6, worst -3.9 of the seeds 801 to 805, and -3.5 and -3.6 of 901 to 905, 1 M steps; -3.5 and -3.5 of
     /// 801 to 805, 8 M steps. The defaults return -4.1.
