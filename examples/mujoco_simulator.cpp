@@ -16,6 +16,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 200'000};
+
 constexpr char const* robot = R"(<mujoco model="pole">
   <option timestep="0.02"/>
   <worldbody>
@@ -106,7 +108,6 @@ struct pole {
 static_assert(ls::check_environment<pole>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 200'000};
     model();  // an error in the robot is reported here
     ls::cpu device;
     ls::ppo<pole, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));

@@ -10,6 +10,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 1'000'000};
+
 struct spread {
     static constexpr std::size_t agent_count = 3;
     static constexpr std::size_t observation_size = agent_count * 12, action_size = agent_count * 2, episode_limit = 25;
@@ -90,7 +92,6 @@ private:
 static_assert(ls::check_environment<spread>() && ls::check_privileged<spread>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 1'000'000};
     auto const config = ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults);
     ls::cpu device;
     ls::ppo<spread, ls::cpu> learner(device, config);

@@ -31,6 +31,8 @@
 
 namespace ls = lockstep;
 
+constexpr std::size_t environment_count = 4096, step_count = 200;  // of the comparison at the end
+
 class own_device {
 public:
     static constexpr ls::memory_kind memory = ls::memory_kind::host;
@@ -92,26 +94,25 @@ static_assert(ls::check_device<own_device>());
 /// The rewards of all steps of environments that are pushed to and fro, in the same order on every device.
 template <class Device>
 std::vector<float> rewards(Device& device, char const* name) {
-    constexpr std::size_t count = 4096, steps = 200;
-    ls::environments<ls::envs::pendulum, Device> envs(device, {.count = count, .seed = 1});
+    ls::environments<ls::envs::pendulum, Device> envs(device, {.count = environment_count, .seed = 1});
     auto actions = device.template allocate<float>(envs.size(1));
     envs.reset();
     std::vector<float> result;
     double sum = 0, seconds = 0;
-    for (std::size_t step = 0; step < steps; ++step) {
+    for (std::size_t step = 0; step < step_count; ++step) {
         device.copy(std::vector<float>(actions.size(), step % 40 < 20 ? 2.0f : -2.0f), actions);
         auto const begin = std::chrono::steady_clock::now();
         envs.step(actions);
         device.synchronize();
         seconds += step < 2 ? 0 : std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         std::vector<float> const now = ls::to_host(device, envs.rewards());
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < environment_count; ++i) {
             result.push_back(now[envs.index(i)]);  // devices differ in how many environments lie side by side
             sum += static_cast<double>(result.back());
         }
     }
     std::printf("%-10s reward %.9f, %.1f M steps/s\n", name, sum / static_cast<double>(result.size()),
-                (steps - 2) * count / seconds / 1e6);
+                (step_count - 2) * environment_count / seconds / 1e6);
     return result;
 }
 

@@ -8,6 +8,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 200'000};
+
 struct parking {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 100;
     template <class R>
@@ -34,7 +36,6 @@ struct parking {
 static_assert(ls::check_environment<parking>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 200'000};
     ls::cpu device;
     ls::ppo<parking, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     while (!learner.done()) {

@@ -11,6 +11,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 300'000};
+
 struct any_pole {
     using enum ls::physics::parameter;
     static constexpr ls::physics::variation ranges[] = {
@@ -19,7 +21,6 @@ struct any_pole {
 using balance = ls::randomized<ls::envs::inverted_pendulum, any_pole>;
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 300'000};
     ls::cpu device;
     ls::ppo<balance, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     ls::require_writable("train_any_pole.html");

@@ -8,6 +8,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 300'000};
+
 /// The cart and pole of Barto, Sutton and Anderson 1983, frictionless. A step is 20 ms; the reward is 1 until the pole
 /// has fallen by 12 degrees or the cart has left its rail.
 struct cart {
@@ -44,7 +46,6 @@ struct cart {
 static_assert(ls::check_environment<cart>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 300'000};
     ls::cpu device;
     ls::ppo<cart, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     while (!learner.done()) {

@@ -8,6 +8,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 300'000, .entropy_coefficient = 0.01f};
+
 template <class Env>
 void train(char const* name, ls::ppo_config const& config) {
     ls::cpu device;
@@ -21,7 +23,6 @@ void train(char const* name, ls::ppo_config const& config) {
 }
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 300'000, .entropy_coefficient = 0.01f};
     auto const config = ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults);
     train<ls::envs::cartpole>("CartPole", config);
     train<ls::envs::acrobot>("Acrobot", config);

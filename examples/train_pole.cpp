@@ -10,6 +10,8 @@
 
 namespace ls = lockstep;
 
+constexpr ls::ppo_config defaults{.steps = 300'000};
+
 constexpr auto robot = ls::physics::read_mjcf(R"(<mujoco model="pole">
   <option timestep="0.02"/>
   <worldbody>
@@ -62,7 +64,6 @@ struct pole {
 static_assert(ls::check_environment<pole>());
 
 int main(int argc, char** argv) try {
-    ls::ppo_config const defaults{.steps = 300'000};
     ls::cpu device;
     ls::ppo<pole, ls::cpu> learner(device, ls::parse_options(argc, argv, ls::options_of<ls::ppo_config>(), defaults));
     ls::require_writable("train_pole.html");

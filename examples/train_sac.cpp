@@ -12,9 +12,9 @@ namespace ls = lockstep;
 
 using layers = ls::hidden_layers<ls::relu_activation, 64, 64>;
 using learner_type = ls::sac<ls::envs::inverted_pendulum, ls::cpu, layers>;
+constexpr ls::sac_config defaults{.environments = 16, .steps = 20'000, .warmup = 1'000, .batch = 128};
 
 int main(int argc, char** argv) try {
-    ls::sac_config const defaults{.environments = 16, .steps = 20'000, .warmup = 1'000, .batch = 128};
     ls::cpu device;
     learner_type learner(device, ls::parse_options(argc, argv, ls::options_of<ls::sac_config>(), defaults));
     ls::require_writable("train_sac.policy");
