@@ -8,7 +8,7 @@ foreach(library IN ITEMS lockstep::eigen lockstep::xtensor)
     endif()
 endforeach()
 target_include_directories(lockstep-dev INTERFACE ${PROJECT_SOURCE_DIR})  # <tests/support/csv.hpp>
-# -Wno-psabi: lanes wider than the processor's registers are passed by inlined functions only.
+# -Wno-psabi: wider lanes than the processor has registers for are passed only between functions that one compiler sees.
 # -Wno-restrict: g++ 12 sees overlap in std::string operations that have none (GCC bug 105651).
 target_compile_options(lockstep-dev INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi
