@@ -1,5 +1,6 @@
-# Writes OUTPUT, one unit of several tests: -D OUTPUT=group.cpp -D ROOT=tests -P write_group.cmake -- SOURCE...
+# Writes OUTPUT, one unit of several tests: -D OUTPUT=group.cpp -D ROOT=tests [-D BODIES=O0] -P write_group.cmake -- SOURCE...
 # What they include comes first, so that each of them stands in a namespace of its own: their helpers may have the same names.
+# BODIES is how g++ optimises what the tests themselves define; what they include is optimised as the command line says.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -25,4 +26,7 @@ endforeach()
 list(REMOVE_DUPLICATES includes)
 list(SORT includes)
 list(JOIN includes "\n" includes)
+if(BODIES)
+    string(PREPEND tests "#pragma GCC optimize(\"${BODIES}\")\n")
+endif()
 file(WRITE ${OUTPUT} "${includes}\n\n${tests}")

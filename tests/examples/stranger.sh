@@ -56,8 +56,8 @@ refuses_to_replace() {
     done
 }
 
-# train_wholly BUILD_TYPE: refuses an option that is misspelt, then runs the example with its defaults; skipped unless BUILD_TYPE
-# is Release.
+# train_wholly BUILD_TYPE ARGUMENT...: refuses an option that is misspelt, then runs the example; skipped unless BUILD_TYPE is
+# Release.
 train_wholly() {
     expect 1 --stesp 3
     says err "unknown option --stesp; did you mean --steps?"
@@ -65,7 +65,7 @@ train_wholly() {
         echo "skipped: a whole training takes minutes without optimisation"
         exit 77
     fi
-    expect 0
+    expect 0 "${@:2}"
 }
 
 # started ARGUMENT...: runs the example, whose output is named stopped, until its table has rows, and leaves it running.
