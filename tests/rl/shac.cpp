@@ -78,7 +78,29 @@ TEST_CASE("a cart comes to rest after a few updates") {
     CHECK(after > -50);
 }
 
-TEST_CASE("the same bits on any number of threads") { support::check_any_threads<learner_on>(few_iterations()); }
+TEST_CASE("the same bits on any number of threads") {
+    support::check_any_threads<learner_on>(few_iterations());
+    auto replaying = few_iterations();
+    replaying.replay_updates = 2;
+    replaying.replay_windows = 3;
+    replaying.replay_batch = 2;
+    support::check_any_threads<learner_on>(replaying);
+}
+
+TEST_CASE("further updates by stored windows change the policy, and take no step of the environments") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    learner_type plain(device, config);
+    config.replay_updates = 1;
+    config.replay_windows = 2;
+    learner_type replaying(device, config);
+    for (int i = 0; i < 2; ++i) {
+        auto const a = plain.iterate(), b = replaying.iterate();
+        CHECK(a.steps == b.steps);
+        CHECK((a.policy_loss == b.policy_loss) == (i == 0));
+        CHECK(plain.policy().parameters != replaying.policy().parameters);
+    }
+}
 
 TEST_CASE("episodes that break are counted and do no harm") {
     ls::cpu device({.threads = 1});
@@ -91,6 +113,9 @@ TEST_CASE("episodes that break are counted and do no harm") {
 TEST_CASE("a training that goes on from a checkpoint gives the bits of one that never stopped") {
     auto several = few_iterations();
     several.critic_windows = 2;
+    several.replay_updates = 2;
+    several.replay_windows = 3;
+    several.replay_batch = 2;
     support::check_resumed<learner_type>(few_iterations(), 3);
     support::check_resumed<learner_type>(several, 3);
 }

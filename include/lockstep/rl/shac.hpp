@@ -8,7 +8,7 @@
 // episode may end inside a window. Then the discounted sum of this episode ends there, and the next episode begins. The sum of a
 // truncated episode ends with the target critic's value of the final observation. With growth_limit, windows end at steps through
 // which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient;
-// with critic_windows, the critic also learns from windows before the newest.
+// with critic_windows, the critic also learns from windows before the newest, and with replay_updates the policy does.
 #pragma once
 
 #include <algorithm>
@@ -35,9 +35,10 @@
 #include <lockstep/rl/policy/policy.hpp>
 #include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/shac/config.hpp>
+#include <lockstep/rl/shac/launches.hpp>
 #include <lockstep/rl/shac/memory.hpp>
 #include <lockstep/rl/shac/metrics.hpp>
-#include <lockstep/rl/shac/past_windows.hpp>
+#include <lockstep/rl/shac/replay.hpp>
 #include <lockstep/rl/shac/update.hpp>
 #include <lockstep/rl/shac/window.hpp>
 
@@ -98,28 +99,31 @@ public:
     shac_metrics iterate() {
         log_.begin(steps_);
         float const share = annealed(1, config_.final_rate_share, steps_, config_.steps);
-        device_->for_each(memory_.groups, windows());
-        device_->for_each(1, descender<actor>(share * config_.actor_learning_rate, memory_.actor, memory_.groups, 0, 0));
+        device_->for_each(memory_.groups, newest_window());
+        improve_actor(share * config_.actor_learning_rate, memory_.groups);
         float const norm = *memory_.actor.norm.data();
-        require_finite(norm, memory_.actor.gradient, 0);
 
         revalue_older_windows();
         shac_metrics m{};
         m.value_loss = improve_critic(share * config_.critic_learning_rate);
         device_->for_each(1, follower(config_.target_rate));
+        auto const sum_of = [&](auto member) {
+            return sum_of_packs<native_world>(memory_.packs, [&](std::size_t pack) { return memory_.sums.data()[pack].*member; });
+        };
+        double const objective = static_cast<double>(sum_of(&shac_sums<R>::objective));
+        double const cut = static_cast<double>(sum_of(&shac_sums<R>::cut));
+        for (std::size_t update = 0; update < config_.replay_updates; ++update) {
+            replay(share * config_.actor_learning_rate, update);
+        }
         memory_.observation_moments.data()->merge(memory_.observation_sums.data(), memory_.packs, config_.horizon);
         memory_.return_moments.data()->merge(memory_.return_sums.data(), memory_.packs, config_.horizon);
         steps_ += samples();
 
         log_.end(steps_, config_.steps, total(memory_.episodes.data(), memory_.packs), m);
         double const per_sample = 1 / static_cast<double>(samples());
-        auto const sum_of = [&](auto member) {
-            return static_cast<double>(
-                sum_of_packs<native_world>(memory_.packs, [&](std::size_t pack) { return memory_.sums.data()[pack].*member; }));
-        };
-        m.policy_loss = -sum_of(&shac_sums<R>::objective) * per_sample;
+        m.policy_loss = -objective * per_sample;
         m.gradient_norm = static_cast<double>(norm);
-        m.cut_share = sum_of(&shac_sums<R>::cut) * per_sample;
+        m.cut_share = cut * per_sample;
         m.learning_rate = static_cast<double>(share * config_.actor_learning_rate);
         return m;
     }
@@ -130,6 +134,7 @@ public:
     void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
         log_.for_each_entry(visit);
+        tapes_since_ = log_.iterations();
         memory_.for_each_entry(visit);
     }
 
@@ -164,60 +169,39 @@ private:
         return normalizer<Env::observation_size>::from(*memory_.observation_moments.data(), config_.normalize_observations);
     }
 
-    /// The places of the newest window among those that the critic learns from, and of a window's samples.
+    /// The place of the newest window among those that the critic learns from.
     std::size_t newest() const { return log_.iterations() % config_.critic_windows; }
-    std::size_t begin_of(std::size_t place) const { return place * memory_.horizon * memory_.packs; }
     std::size_t known_windows() const { return std::min(log_.iterations() + 1, config_.critic_windows); }
 
     void revalue_older_windows() {
         for (std::size_t place = 0; place < known_windows(); ++place) {
             if (place != newest()) {
-                device_->for_each(memory_.packs, shac_revalue<networks>{.packs = memory_.packs,
-                                                                        .horizon = config_.horizon,
-                                                                        .discount = config_.discount,
-                                                                        .lambda = config_.lambda,
-                                                                        .parameters = memory_.parameters.data(),
-                                                                        .transposed_weights = memory_.transposed_weights.data(),
-                                                                        .target = memory_.target.data(),
-                                                                        .target_transposed = memory_.target_transposed.data(),
-                                                                        .records = memory_.records.data() + begin_of(place),
-                                                                        .samples = memory_.samples.data() + begin_of(place)});
+                device_->for_each(memory_.packs, shac_revaluation<networks>(config_, memory_, place));
             }
         }
     }
 
-    window windows() {
-        return {.env = env_,
-                .packs = memory_.packs,
-                .horizon = config_.horizon,
-                .seed = config_.seed,
-                .first_step = static_cast<std::uint32_t>(log_.iterations() * config_.horizon),
-                .discount = config_.discount,
-                .lambda = config_.lambda,
-                .per_sample = 1 / static_cast<float>(samples()),
-                .growth_limit = config_.growth_limit,
-                .gradient_decay = config_.gradient_decay,
-                .least_slope = config_.least_slope,
-                .mean_penalty = config_.mean_penalty,
-                .staggered = config_.stagger_episodes,
-                .normalized = normalization(),
-                .reward_scale = config_.scale_rewards ? memory_.return_moments.data()->inverse_deviation(0) : 1.0f,
-                .parameters = memory_.parameters.data(),
-                .transposed_weights = memory_.transposed_weights.data(),
-                .target = memory_.target.data(),
-                .target_transposed = memory_.target_transposed.data(),
-                .observation_moments = memory_.observation_moments.data(),
-                .return_moments = memory_.return_moments.data(),
-                .environments = memory_.environments.data(),
-                .discounted_returns = memory_.discounted_returns.data(),
-                .steps_of_pack = memory_.steps_of_pack.data(),
-                .samples = memory_.samples.data() + begin_of(newest()),
-                .records = memory_.windows > 1 ? memory_.records.data() + begin_of(newest()) : nullptr,
-                .gradients = memory_.actor.gradients.data(),
-                .observation_sums = memory_.observation_sums.data(),
-                .return_sums = memory_.return_sums.data(),
-                .episodes = memory_.episodes.data(),
-                .sums = memory_.sums.data()};
+    window newest_window() {
+        return shac_newest_window<Env, networks>(env_, config_, memory_, log_.iterations(), normalization());
+    }
+
+    /// A step of the actor by the gradient of some older windows, drawn anew for each update.
+    void replay(float rate, std::size_t update) {
+        std::size_t const kept = config_.replay_windows, known = std::min(log_.iterations() + 1, kept);
+        std::size_t const batch = std::min(known, config_.replay_batch);
+        permutation const drawn(config_.seed, known, log_.iterations() * config_.replay_updates + update);
+        window back = newest_window();
+        back.per_sample /= static_cast<float>(batch);
+        for (std::size_t k = 0; k < batch; ++k) {
+            std::size_t const place = drawn(k), age = (log_.iterations() + kept - place) % kept;
+            bool const has_tapes = age <= log_.iterations() - tapes_since_;
+            auto const recall = shac_recalled<Env, networks>(env_, config_, memory_, place, has_tapes, back.normalized);
+            device_->for_each(memory_.packs, recall);
+            back.steps_of_pack = recall.steps_of_pack;
+            back.gradients = memory_.actor.gradients.data() + k * memory_.groups * actor::parameter_count;
+            device_->for_each(memory_.groups, shac_run_back<Env, networks>{back});
+        }
+        improve_actor(rate, batch * memory_.groups);
     }
 
     /// A step of one of the networks, whose parameters and transposed weights begin at these places.
@@ -241,6 +225,11 @@ private:
     shac_follow<critic> follower(float rate) {
         return {rate, memory_.parameters.data() + networks::critic_begin, memory_.target.data(),
                 memory_.target_transposed.data()};
+    }
+
+    void improve_actor(float rate, std::size_t slices) {
+        device_->for_each(1, descender<actor>(rate, memory_.actor, slices, 0, 0));
+        require_finite(*memory_.actor.norm.data(), memory_.actor.gradient, 0);
     }
 
     /// Returns half the mean squared error.
@@ -288,6 +277,7 @@ private:
     memory memory_;
     iteration_log log_;
     std::size_t steps_ = 0;
+    std::size_t tapes_since_ = 0;  ///< the first iteration whose steps have tapes: a checkpoint has none
 };
 
 }  // namespace lockstep

@@ -39,11 +39,20 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     CHECK(names.size() == count);
 
     ls::shac_memory<env, networks, ls::cpu> several(device, {.environments = 48, .horizon = 8, .critic_windows = 3});
+    CHECK(several.traces.size() == 0);
     CHECK(several.samples.size() == 3 * 8 * several.packs);
     CHECK(several.records.size() == 3 * 8 * several.packs);
     count = 0;
     several.for_each_entry([&](char const*, auto&) { ++count; });
     CHECK(count == 15);  // the records, too
+
+    ls::shac_memory<env, networks, ls::cpu> replayed(device, {.environments = 48, .replay_windows = 3, .replay_batch = 2});
+    CHECK(replayed.steps_of_pack.size() == 3 * 8 * replayed.packs);
+    CHECK(replayed.traces.size() == 3 * 8 * replayed.packs);
+    CHECK(replayed.actor.gradients.size() == 2 * 3 * networks::actor::parameter_count);
+    count = 0;
+    replayed.for_each_entry([&](char const*, auto&) { ++count; });
+    CHECK(count == 15);  // the traces, too
 }
 
 TEST_CASE("steps that nobody can count are refused with the name of what asks for them") {

@@ -53,6 +53,11 @@ struct shac_config {
     std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
     /// The newest windows that the critic learns from (rl/shac/past_windows.hpp). SHAC has 1.
     std::size_t critic_windows = 1;
+    /// Further steps of the actor in each iteration, by the gradients of `replay_batch` windows drawn from the newest
+    /// `replay_windows` (rl/shac/replay.hpp). They cost processor time, and no steps of the environments. SHAC has none.
+    std::size_t replay_updates = 0;
+    std::size_t replay_windows = 1;
+    std::size_t replay_batch = 1;
     float target_rate = 0.8f;         ///< 1 - alpha: the share of the way that the target critic goes to the critic
     float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 
@@ -82,6 +87,9 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("critic_epochs", config.critic_epochs);
     visit("critic_minibatches", config.critic_minibatches);
     visit("critic_windows", config.critic_windows);
+    visit("replay_updates", config.replay_updates);
+    visit("replay_windows", config.replay_windows);
+    visit("replay_batch", config.replay_batch);
     visit("target_rate", config.target_rate);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
@@ -110,6 +118,9 @@ LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_vi
         {"critic_epochs", "passes of the critic over its windows; fewer if processor time matters more than steps"},
         {"critic_minibatches", "of a pass over one window; divides environments / 16 * horizon"},
         {"critic_windows", "the newest ones, from which the critic learns; 2 or 3 if steps matter more than processor time"},
+        {"replay_updates", "further steps of the actor in each iteration, by stored windows; 4 if steps matter more than time"},
+        {"replay_windows", "the newest ones, which are kept for these steps; memory grows with it"},
+        {"replay_batch", "windows of such a step, drawn from those that are kept"},
         {"target_rate", "the share of the way that the target critic goes to the critic"},
         {"initial_deviation", "of the noise of the first policy's actions"},
         {"normalize_observations", "by their running mean and deviation"},
@@ -146,6 +157,10 @@ inline void check(shac_config const& config) {
     }
     must.above_zero("critic_windows", config.critic_windows);
     must.at_most("critic_windows", config.critic_windows, std::size_t(1) << 12);
+    must.above_zero("replay_windows", config.replay_windows);
+    must.at_most("replay_windows", config.replay_windows, std::size_t(1) << 12);
+    must.above_zero("replay_batch", config.replay_batch);
+    must.at_most("replay_batch", config.replay_batch, config.replay_windows);
     must.fraction("target_rate", config.target_rate);
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }

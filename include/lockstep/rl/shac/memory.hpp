@@ -2,6 +2,7 @@
 // All that SHAC keeps in memory, taken before training begins; only tapes grow in the first iterations.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -62,7 +63,8 @@ struct shac_memory {
 
     LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
         : device(on), packs(config.environments / width_of<R>), groups(config.environments / sample_group),
-          horizon(config.horizon), windows(config.critic_windows),
+          horizon(config.horizon), windows(config.critic_windows), replayed_windows(config.replay_windows),
+          replayed_batch(std::min(config.replay_batch, config.replay_windows)),
           slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
 private:
@@ -72,13 +74,15 @@ public:
     std::size_t packs, groups;  ///< of environments
     std::size_t horizon;        ///< steps of a window
     std::size_t windows;        ///< that the critic learns from
+    std::size_t replayed_windows, replayed_batch;  ///< kept for the actor, and in one of its further updates
     std::size_t slices;         ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
     buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
     buffer<float> target = allocate<float>(device, Networks::critic::parameter_count);
     buffer<float> target_transposed = allocate<float>(device, Networks::critic::transposed_count);
-    shac_optimizer<typename Networks::actor, Device> actor{device, groups, "shac_config.environments"};
+    shac_optimizer<typename Networks::actor, Device> actor{device, replayed_batch * groups,
+                                                           "shac_config.environments * replay_batch"};
     shac_optimizer<typename Networks::critic, Device> critic{
         device, slices, "shac_config.environments * horizon / critic_minibatches"};
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
@@ -87,7 +91,11 @@ public:
         allocate<typename window::pack_of_environments>(device, packs, "shac_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, packs);
     std::vector<shac_step<Env, R>> steps_of_pack =
-        allocate_steps<Env, R>(horizon * packs, "shac_config.environments * horizon");  ///< [packs][horizon]
+        allocate_steps<Env, R>(replayed_windows * horizon * packs,
+                               "shac_config.environments * horizon * replay_windows");  ///< [replay_windows][packs][horizon]
+    buffer<shac_trace<Env, R>> traces =  ///< as steps_of_pack, but empty if no window is replayed
+        allocate<shac_trace<Env, R>>(device, replayed_windows > 1 ? replayed_windows * horizon * packs : 0,
+                                     "shac_config.environments * horizon * replay_windows");
     buffer<shac_sample<R, observation_size>> samples =
         allocate<shac_sample<R, observation_size>>(device, windows * horizon * packs,
                                                    "shac_config.environments * horizon * critic_windows");
@@ -122,6 +130,9 @@ public:
         visit("return_moments", return_moments);
         if (windows > 1) {
             visit("records", records);
+        }
+        if (replayed_windows > 1) {
+            visit("traces", traces);
         }
     }
 };

@@ -67,6 +67,22 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     return sum;
 }
 
+/// The noise with which a policy makes a draw that another policy made.
+template <class Policy, real R, std::size_t N>
+vector<R, N> noise_of_draw(Policy const& policy, vector<R, N> const& drawn) {
+    vector<R, N> noise;
+    for (std::size_t i = 0; i < N; ++i) {
+        noise[i] = (drawn[i] - policy.mean[i]) * exp(-policy.log_deviation[i]);
+    }
+    return noise;
+}
+
+/// The ratio of the densities of a draw by a policy, whose noise it has, and by the one that made it, but at most 1.
+template <class Policy, real R, std::size_t N>
+R share_of_draw(Policy const& policy, vector<R, N> const& noise, R const& log_density) {
+    return exp(clamp(log_density_of_draw(policy, noise) - log_density, R(-10), R(0)));
+}
+
 /// Computes the targets of a pack of an older window again. kernel(pack).
 template <class Networks>
 struct shac_revalue {
@@ -105,11 +121,7 @@ struct shac_revalue {
             forward_actor<actor>(parameters, transposed_weights, of.observation, acting);
             auto const policy = Networks::actions::distribution(
                 load_features<R, Networks::actions::output_size>(acting.outputs + 0, pack_width<T>));
-            vector<R, action_size> noise;
-            for (std::size_t i = 0; i < action_size; ++i) {
-                noise[i] = (of.drawn[i] - policy.mean[i]) * exp(-policy.log_deviation[i]);
-            }
-            R const share = exp(clamp(log_density_of_draw(policy, noise) - of.log_density, R(-10), R(0)));
+            R const share = share_of_draw(policy, noise_of_draw(policy, of.drawn), of.log_density);
             auto const leads_on = R(0.5) < of.leads_on;
             R bootstrap(0);
             if (any(leads_on)) {

@@ -22,30 +22,10 @@
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/shac/past_windows.hpp>
+#include <lockstep/rl/shac/step.hpp>
 #include <lockstep/rl/shac/taped_environment.hpp>
 
 namespace lockstep {
-
-/// What a step of a pack leaves for the way back.
-template <environment Env, real R>
-struct shac_step {
-    differentiable_step<Env, R> step;
-    state_t<Env, R> before, after;                 ///< `after` before any reset
-    vector<R, Env::observation_size> observation;  ///< of `before`, normalised
-    vector<R, Env::observation_size> next;         ///< of `after`, normalised
-    vector<R, Env::action_size> noise, action;     ///< the action in [-1, 1]
-    R weight;                                      ///< gamma^k, k steps after the begin of the window or of the episode
-    R reward, value;                               ///< scaled; of the target critic
-    R bootstrap;                                   ///< the value of `next` where `leads_on`
-    R ended, leads_on, nonfinite;                  ///< 1 or 0; leads_on: the target critic values what comes after
-};
-
-/// Sums over the windows of a pack.
-template <real R>
-struct shac_sums {
-    R objective;  ///< discounted rewards and terminal values
-    R cut;        ///< steps that pass no gradient
-};
 
 /// kernel(group): sample_group environments, pack by pack forward, and back step by step.
 template <environment Env, class Networks>
@@ -95,6 +75,7 @@ struct shac_window {
     shac_step<Env, R>* steps_of_pack;                    ///< [packs][horizon]
     shac_sample<R, observation_size>* samples;           ///< [horizon][packs], of this window, as are the records
     record* records;                                     ///< or null: none are kept
+    shac_trace<Env, R>* traces;                          ///< [packs][horizon], or null: none are kept
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [packs]
     moment_sums<R, 1>* return_sums;                      ///< [packs]
@@ -110,6 +91,14 @@ struct shac_window {
             forward(pack, work);
             set_targets(pack);
         }
+        backward(group, work);
+    }
+
+    /// The way back alone, through steps that are there. Only `gradients` and `sums` change.
+    void run_back(std::size_t group) const {
+        workspaces work;
+        work.actor.prepare();
+        work.critic.prepare();
         backward(group, work);
     }
 
@@ -140,6 +129,11 @@ private:
             auto const policy = distribution::distribution(outputs_of(s.observation, work.actor));
             s.noise = policy.noise(draws);
             s.action = policy.at(s.noise).action;
+            s.share = R(1);
+            for (std::size_t i = 0; i < action_size; ++i) {
+                s.drawn[i] = fma(exp(policy.log_deviation[i]), s.noise[i], policy.mean[i]);
+            }
+            s.log_density = log_density_of_draw(policy, s.noise);
 
             R const whole = is_complete_episode(running, staggered);
             taped.to = &s.step;
@@ -159,7 +153,11 @@ private:
                 s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
             if (records != nullptr) {
-                records[t * packs + pack] = record_of(s, policy);
+                records[t * packs + pack] = {s.observation, s.next,  s.drawn,   s.log_density,
+                                             s.reward,      s.ended, s.leads_on};
+            }
+            if (traces != nullptr) {
+                traces[pack * horizon + t] = s;
             }
             sums[pack].objective = sums[pack].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = select(ended, R(1), weight * R(discount));
@@ -171,15 +169,6 @@ private:
             return_sums[pack].add(0, past, *return_moments);
             past = select(ended, R(0), past);
         }
-    }
-
-    template <class Policy>
-    static record record_of(shac_step<Env, R> const& s, Policy const& policy) {
-        vector<R, action_size> drawn;
-        for (std::size_t i = 0; i < action_size; ++i) {
-            drawn[i] = fma(exp(policy.log_deviation[i]), s.noise[i], policy.mean[i]);
-        }
-        return {s.observation, s.next, drawn, log_density_of_draw(policy, s.noise), s.reward, s.ended, s.leads_on};
     }
 
     void set_targets(std::size_t pack) const {
@@ -242,7 +231,7 @@ private:
         auto const outputs = outputs_of(s.observation, work);
         auto const policy = distribution::distribution(outputs);
         for (std::size_t i = 0; i < action_size; ++i) {
-            of_action[i] = of_action[i] * R(reach);
+            of_action[i] = of_action[i] * R(reach) * s.share;
         }
         auto const slope_at = [&](R const& action) { return max(R(least_slope), policy.slope(action)); };
         auto const of_draw = policy.draw_gradient({s.action, R(0)}, s.noise, of_action, R(0), slope_at);

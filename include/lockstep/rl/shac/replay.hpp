@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Gradients of the policy by windows that earlier policies made. A step that ran may run back as often as wanted, and that costs
+// no step of the simulation (SVG with experience replay, Heess et al. 2015, "Learning continuous control policies by stochastic
+// value gradients"). The present policy would have made the same action with another noise. This noise is found, and the gradient
+// runs back through the stored steps, the present policy and the present target critic. Where the present policy makes the action
+// less often than the earlier one did, the action's gradient counts less: by the ratio of the densities.
+#pragma once
+
+#include <cstddef>
+
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/core/math.hpp>
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/world.hpp>
+#include <lockstep/device/stack.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/nn/features.hpp>
+#include <lockstep/rl/shac/past_windows.hpp>
+#include <lockstep/rl/shac/step.hpp>
+#include <lockstep/rl/shac/window.hpp>
+
+namespace lockstep {
+
+/// Prepares a pack's steps of an older window for their way back. kernel(pack).
+template <environment Env, class Networks>
+struct shac_recall {
+    using T = typename Networks::number;
+    using R = pack_t<T>;
+    using actor = typename Networks::actor;
+    using workspace = typename actor::template workspace<pack_width<T>>;
+    static constexpr std::size_t stack_size = stack_size_for(sizeof(workspace) + 4 * pack_bytes_on_stack<Env>);
+
+    Env env;
+    std::size_t horizon;
+    normalizer<Env::observation_size, scalar_t<T>> normalized;
+    scalar_t<T> const* parameters;          ///< [Networks::parameter_count]
+    scalar_t<T> const* transposed_weights;  ///< [Networks::transposed_count]
+    shac_trace<Env, R> const* traces;       ///< [packs][horizon], or null: the steps have them, and their tapes
+    shac_step<Env, R>* steps_of_pack;       ///< [packs][horizon]
+
+    void operator()(std::size_t pack) const {
+        workspace work;
+        work.prepare();
+        for (std::size_t t = 0; t < horizon; ++t) {
+            shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
+            if (traces != nullptr) {
+                static_cast<shac_trace<Env, R>&>(s) = traces[pack * horizon + t];
+                s.step.forward(env, s.before, within_bounds<Env>(s.action));
+            }
+            s.observation = normalized(env.observe(s.before));
+            s.next = normalized(env.observe(s.after));
+            forward_actor<actor>(parameters, transposed_weights, s.observation, work);
+            auto const policy = Networks::actions::distribution(
+                load_features<R, Networks::actions::output_size>(work.outputs + 0, pack_width<T>));
+            s.noise = noise_of_draw(policy, s.drawn);
+            s.share = share_of_draw(policy, s.noise, s.log_density);
+        }
+    }
+};
+
+/// The way back through a window whose steps are recalled. kernel(group).
+template <environment Env, class Networks>
+struct shac_run_back {
+    static constexpr std::size_t stack_size = shac_window<Env, Networks>::stack_size;
+    shac_window<Env, Networks> window;
+
+    void operator()(std::size_t group) const { window.run_back(group); }
+};
+
+}  // namespace lockstep

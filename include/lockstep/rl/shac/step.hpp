@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What the steps of a window of SHAC leave behind.
+#pragma once
+
+#include <lockstep/core/real.hpp>
+#include <lockstep/core/vector.hpp>
+#include <lockstep/envs/environment.hpp>
+#include <lockstep/envs/gradient/step.hpp>
+
+namespace lockstep {
+
+/// What is kept of a step, so that it may be run back again by a later policy.
+template <environment Env, real R>
+struct shac_trace {
+    state_t<Env, R> before, after;              ///< `after` before any reset
+    vector<R, Env::action_size> drawn, action;  ///< before it was squashed, and in [-1, 1]
+    R log_density;                              ///< of `drawn` by the policy that drew it, without its constant term
+    R weight;                                   ///< gamma^k, k steps after the begin of the window or of the episode
+    R ended, leads_on, nonfinite;               ///< 1 or 0; leads_on: the target critic values what comes after
+};
+
+/// A step of a pack, for the way back.
+template <environment Env, real R>
+struct shac_step : shac_trace<Env, R> {
+    differentiable_step<Env, R> step;
+    vector<R, Env::observation_size> observation;  ///< of `before`, normalised
+    vector<R, Env::observation_size> next;         ///< of `after`, normalised
+    vector<R, Env::action_size> noise;             ///< with which the policy draws the action
+    R share;          ///< of the action's gradient that counts; 1 if the present policy drew the action
+    R reward, value;  ///< scaled; of the target critic
+    R bootstrap;      ///< the value of `next` where `leads_on`
+};
+
+/// Sums over the windows of a pack.
+template <real R>
+struct shac_sums {
+    R objective;  ///< discounted rewards and terminal values
+    R cut;        ///< steps that pass no gradient
+};
+
+}  // namespace lockstep
