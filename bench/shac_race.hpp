@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/shac.hpp>
+#include <lockstep/rl/tuned.hpp>
 
 #include "timing.hpp"
 
@@ -27,11 +29,13 @@ struct race_medians {
     race_goals steps, seconds;
 };
 
-/// every: steps between two evaluations, at least an iteration.
+/// within: steps after which a training stops, if its configuration has more.
 template <class Learner>
-race_medians race_to(race_goals const& goals, char const* name, typename Learner::config_type config, std::size_t every) {
+race_medians race_to(race_goals const& goals, char const* name, typename Learner::config_type config,
+                     std::size_t within = std::numeric_limits<std::size_t>::max()) {
     namespace ls = lockstep;
     constexpr double never = 1e30;
+    constexpr std::size_t every = 4096;  // steps between two evaluations, at least an iteration
     ls::cpu device;
     std::array<std::vector<double>, race_goals().size()> steps, seconds;
     for (config.seed = first_seed; config.seed < first_seed + race_seeds; ++config.seed) {
@@ -39,11 +43,12 @@ race_medians race_to(race_goals const& goals, char const* name, typename Learner
         double spent = 0, reached = -never, best = -never;
         std::size_t goal = 0, next = every;
         std::printf("  %s, seed %llu:", name, static_cast<unsigned long long>(config.seed));
-        while (goal < goals.size() && !learner.done()) {
+        auto const is_over = [&] { return learner.done() || learner.total_steps() >= within; };
+        while (goal < goals.size() && !is_over()) {
             double const begin = process_cpu_seconds();
             learner.iterate();
             spent += process_cpu_seconds() - begin;
-            if (learner.total_steps() < next && !learner.done()) {
+            if (learner.total_steps() < next && !is_over()) {
                 continue;
             }
             next = learner.total_steps() + every;
@@ -71,17 +76,21 @@ race_medians race_to(race_goals const& goals, char const* name, typename Learner
     return result;
 }
 
-/// Prints both, and as the last line how many times fewer steps SHAC takes to the first goal.
+/// Prints all, and as the last line how many times fewer steps SHAC takes to the first goal with the configuration that was
+/// searched for, within some steps.
 template <class Env>
-void race_shac(char const* name, char const* robot, race_goals const& goals, lockstep::shac_config const& shac_sizes,
-               lockstep::ppo_config const& ppo_sizes) {
+void race_shac(char const* name, char const* robot, race_goals const& goals, std::size_t within,
+               lockstep::shac_config const& defaults, lockstep::ppo_config const& ppo_sizes) {
     namespace ls = lockstep;
+    using in_few_steps = ls::shac<Env, ls::cpu, ls::hidden_layers<ls::layer_norm<ls::elu_activation>, 64, 64>>;
     std::printf("%s, %llu seeds, processor seconds of all threads\n", robot, static_cast<unsigned long long>(race_seeds));
-    race_medians const shac = race_to<ls::shac<Env, ls::cpu>>(goals, "SHAC", shac_sizes, 4096);
-    race_medians const ppo = race_to<ls::ppo<Env, ls::cpu>>(goals, "PPO", ppo_sizes, 4096);
+    race_medians const shac = race_to<in_few_steps>(goals, "SHAC in few steps", ls::tuned<in_few_steps>(), within);
+    race_medians const plain = race_to<ls::shac<Env, ls::cpu>>(goals, "SHAC's defaults", defaults);
+    race_medians const ppo = race_to<ls::ppo<Env, ls::cpu>>(goals, "PPO", ppo_sizes);
     for (std::size_t goal = 0; goal < goals.size(); ++goal) {
-        std::printf("to %.0f, medians: SHAC %.0f steps and %.2f s, PPO %.0f steps and %.2f s\n", goals[goal], shac.steps[goal],
-                    shac.seconds[goal], ppo.steps[goal], ppo.seconds[goal]);
+        std::printf("to %.0f, medians: SHAC in few steps %.0f and %.2f s, its defaults %.0f and %.2f s, PPO %.0f and %.2f s\n",
+                    goals[goal], shac.steps[goal], shac.seconds[goal], plain.steps[goal], plain.seconds[goal], ppo.steps[goal],
+                    ppo.seconds[goal]);
     }
     std::printf("%s: %.2f times fewer steps than PPO to %.0f\n", name, ppo.steps[0] / shac.steps[0], goals[0]);
 }

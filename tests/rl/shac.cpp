@@ -113,6 +113,8 @@ TEST_CASE("episodes that break are counted and do no harm") {
 TEST_CASE("a training that goes on from a checkpoint gives the bits of one that never stopped") {
     auto several = few_iterations();
     several.critic_windows = 2;
+    several.length_growth = 0.5f;
+    several.length_rate = 0.3f;
     several.replay_updates = 2;
     several.replay_windows = 3;
     several.replay_batch = 2;
@@ -136,6 +138,20 @@ TEST_CASE("metrics say what happened") {
     CHECK(m.gradient_norm > 0);
     CHECK(m.value_loss > 0);
     CHECK(m.policy_loss > 0);  // Pendulum's rewards are costs
+}
+
+TEST_CASE("a bound on the growth of gradients shortens the windows to come") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    config.growth_limit = 0;
+    learner_type plain(device, config);
+    config.length_growth = 0.01f;
+    config.length_rate = 100;
+    learner_type shortened(device, config);
+    for (int i = 0; i < 2; ++i) {
+        CHECK((plain.iterate().policy_loss == shortened.iterate().policy_loss) == (i == 0));
+        CHECK((plain.policy().parameters == shortened.policy().parameters) == (i == 0));
+    }
 }
 
 TEST_CASE("a least slope is all of the slope where actions are at a bound") {

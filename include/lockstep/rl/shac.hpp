@@ -78,6 +78,7 @@ public:
         device_->for_each(1, follower(1));
         *memory_.observation_moments.data() = moments<Env::observation_size>::unit();
         *memory_.return_moments.data() = moments<1>::unit();
+        shac_length_of(config_, memory_).begin();
         auto const taped = window::taped_env::of(env_);
         for (std::size_t pack = 0; pack < memory_.packs; ++pack) {
             begin_episodes(taped, memory_.environments.data()[pack], config_.seed, pack, config_.stagger_episodes);
@@ -102,6 +103,9 @@ public:
         device_->for_each(memory_.groups, newest_window());
         improve_actor(share * config_.actor_learning_rate, memory_.groups);
         float const norm = *memory_.actor.norm.data();
+        if (config_.length_growth != 0) {
+            adapt_shac_length(config_, memory_, log_.iterations());
+        }
 
         revalue_older_windows();
         shac_metrics m{};

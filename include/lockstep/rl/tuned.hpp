@@ -17,6 +17,7 @@
 #include <lockstep/rl/evolution/tuned.hpp>
 #include <lockstep/rl/off_policy/tuned.hpp>
 #include <lockstep/rl/ppo/tuned.hpp>
+#include <lockstep/rl/shac/tuned.hpp>
 
 namespace lockstep {
 
@@ -32,6 +33,8 @@ template <>
 inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
 template <>
 inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
+template <>
+inline constexpr auto const& tuned_entries<shac_config> = tuned_shac;
 
 /// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
 template <class Env>
@@ -71,7 +74,7 @@ constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
                   "lockstep: no configuration of this learner was searched for in this environment: take its defaults, "
                   "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp, "
-                  "rl/evolution/tuned.hpp)");
+                  "rl/evolution/tuned.hpp, rl/shac/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
         auto const& config = detail::tuned_entry_of<Learner>(steps)->config;
         return steps == 0 ? config : with_steps(config, steps);

@@ -33,6 +33,8 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refused({.lambda = -1}) == "lockstep: shac_config.lambda is -1, not in [0, 1]");
     CHECK(refused({.gradient_norm = -1}).find("shac_config.gradient_norm is -1") != std::string::npos);
     CHECK(refused({.growth_limit = -1}).find("shac_config.growth_limit is -1") != std::string::npos);
+    CHECK(refused({.length_growth = -1}).find("shac_config.length_growth is -1") != std::string::npos);
+    CHECK(refused({.length_rate = 0}) == "lockstep: shac_config.length_rate is 0, not above 0");
     CHECK(refused({.critic_epochs = 0}) == "lockstep: shac_config.critic_epochs is 0");
     CHECK(refused({.critic_minibatches = 0}) == "lockstep: shac_config.critic_minibatches is 0");
     CHECK(refused({.environments = 16, .horizon = 6, .critic_minibatches = 4}) ==
@@ -54,5 +56,5 @@ TEST_CASE("every member is visited") {
     ls::shac_config config;
     std::size_t count = 0;
     for_each_member(config, [&](char const*, auto&) { ++count; });
-    CHECK(count == 25);
+    CHECK(count == 27);
 }

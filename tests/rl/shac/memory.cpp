@@ -50,6 +50,7 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     CHECK(replayed.steps_of_pack.size() == 3 * 8 * replayed.packs);
     CHECK(replayed.traces.size() == 3 * 8 * replayed.packs);
     CHECK(replayed.actor.gradients.size() == 2 * 3 * networks::actor::parameter_count);
+    CHECK(replayed.lengths.size() == 1 + 8);
     count = 0;
     replayed.for_each_entry([&](char const*, auto&) { ++count; });
     CHECK(count == 15);  // the traces, too

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The gradient of the whole loss of a window, in double, against central differences: through the policy, the simulation,
 // observations, episodes that end and the terminal value.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -24,20 +25,7 @@ TEST_CASE("the gradient of a window's loss is that of central differences") {
     }
     CHECK(terminated > 0);
     CHECK(truncated > 0);
-    double largest = 0;
-    for (std::size_t place = 0; place < gradient.size(); place += 7) {
-        double const h = 1e-6, before = s.parameters[place];
-        s.parameters[place] = before + h;
-        double const above = s.run();
-        s.parameters[place] = before - h;
-        double const below = s.run();
-        s.parameters[place] = before;
-        double const slope = (above - below) / (2 * h);
-        CAPTURE(place);
-        CHECK(std::abs(gradient[place] - slope) < 1e-8 + 1e-6 * std::abs(slope));
-        largest = std::max(largest, std::abs(slope));
-    }
-    CHECK(largest > 1e-3);
+    s.check_slopes(gradient, [&] { return s.run(); });
 }
 
 TEST_CASE("targets are those of TD(lambda)") {
@@ -133,6 +121,42 @@ TEST_CASE("a least slope is all of the slope where rounding leaves less of it, o
     CHECK(of(20, 0, none) == 0);
     CHECK(of(20, 0.3, none) == doctest::Approx(0.3 * by_action).epsilon(1e-5));
     CHECK(none == 0);
+}
+
+TEST_CASE("a shorter window ends with the value of its last state, and the next one begins anew") {
+    setting s;
+    s.length = 4;
+    s.run();
+    for (std::size_t pack = 0; pack < setting::packs; ++pack) {
+        auto const* m = s.steps_of_pack.data() + pack * setting::horizon;
+        double weight = 1;
+        for (std::size_t t = 0; t < setting::horizon; ++t) {
+            CHECK(m[t].weight == doctest::Approx(weight));
+            bool const last = t % 4 == 3 || t + 1 == setting::horizon;
+            bool const terminated = m[t].ended > 0.5 && m[t].leads_on < 0.5;
+            CHECK((!last || terminated || m[t].leads_on > 0.5));
+            weight = last || m[t].ended > 0.5 ? 1 : 0.9 * weight;
+        }
+    }
+}
+
+TEST_CASE("a step says how much longer the gradient grew in it") {
+    setting s;
+    s.growth_limit = 1e9;
+    s.run();
+    double largest = 0;
+    for (auto const& m : s.steps_of_pack) {
+        largest = std::max(largest, m.growth);
+        CHECK(m.growth >= 0);
+    }
+    CHECK(largest > 0);
+    s.growth_limit = 0.999 * largest;
+    s.run();
+    double cut = 0;
+    for (auto const& sums : s.sums) {
+        cut += sums.cut;
+    }
+    CHECK(cut >= 1);
 }
 
 TEST_CASE("a limit on growth cuts windows") {

@@ -2,9 +2,12 @@
 // Windows of Pendulum in double, each of one environment a group, and all that their kernel reads and writes.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
+
+#include <doctest/doctest.h>
 
 #include <lockstep/core/world.hpp>
 #include <lockstep/envs/pendulum.hpp>
@@ -53,6 +56,7 @@ struct setting {
     std::vector<ls::shac_trace<short_pendulum, double>> traces =
         std::vector<ls::shac_trace<short_pendulum, double>>(packs * horizon);
 
+    std::size_t length = 0;  ///< 0: that of the window
     double growth_limit = 0, gradient_decay = 1, least_slope = 0, mean_penalty = 0;
     std::vector<ls::shac_record<double, 3, 1>> records = std::vector<ls::shac_record<double, 3, 1>>(packs * horizon);
 
@@ -73,6 +77,7 @@ struct setting {
         return {.env = {},
                 .packs = packs,
                 .horizon = steps,
+                .length = length == 0 ? steps : length,
                 .seed = 9,
                 .first_step = 40,
                 .discount = 0.9,
@@ -129,6 +134,25 @@ struct setting {
         auto const& record = records[t * packs + pack];
         double const noise = steps_of_pack[pack * horizon + t].noise[0];
         return record.drawn[0] - std::exp(-record.log_density - 0.5 * noise * noise) * noise;
+    }
+
+    /// The gradient is that of central differences of loss().
+    template <class Loss>
+    void check_slopes(std::vector<double> const& gradient, Loss&& loss) {
+        double largest = 0;
+        for (std::size_t place = 0; place < gradient.size(); place += 7) {
+            double const h = 1e-6, before = parameters[place];
+            parameters[place] = before + h;
+            double const above = loss();
+            parameters[place] = before - h;
+            double const below = loss();
+            parameters[place] = before;
+            double const slope = (above - below) / (2 * h);
+            CAPTURE(place);
+            CHECK(std::abs(gradient[place] - slope) < 1e-8 + 1e-6 * std::abs(slope));
+            largest = std::max(largest, std::abs(slope));
+        }
+        CHECK(largest > 1e-3);
     }
 
     std::vector<double> gradient() const {

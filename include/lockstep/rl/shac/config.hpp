@@ -34,9 +34,13 @@ struct shac_config {
     /// target critic's value of the state there. 0: never. This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive
     /// horizon actor-critic for policy learning in contact-rich differentiable simulation", arXiv 2405.17784). There it ends
     /// where the norm of a step's derivative exceeds a bound. Here the bound is on what the derivative does to this gradient, so
-    /// a stiff contact that the gradient does not pass ends nothing. AHAC gives many environments one length, which a dual
-    /// variable adapts to the bound. Here each window ends by itself, and `horizon` is only the longest.
+    /// a stiff contact that the gradient does not pass ends nothing.
     float growth_limit = 3.0f;
+    /// AHAC gives all environments one length of windows, which dual variables adapt so that steps grow the gradient by this
+    /// factor on average (rl/shac/length.hpp). `horizon` is the greatest length, and how many steps an iteration makes: shorter
+    /// windows follow each other in it. 0: windows are `horizon` long.
+    float length_growth = 0.0f;
+    float length_rate = 0.01f;  ///< of the dual variables and of the length
 
     /// A gradient with respect to a state is multiplied by this in each step backward, so that a distant reward counts less in
     /// the policy's gradient, though not in its value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable
@@ -81,6 +85,8 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("lambda", config.lambda);
     visit("gradient_norm", config.gradient_norm);
     visit("growth_limit", config.growth_limit);
+    visit("length_growth", config.length_growth);
+    visit("length_rate", config.length_rate);
     visit("gradient_decay", config.gradient_decay);
     visit("least_slope", config.least_slope);
     visit("mean_penalty", config.mean_penalty);
@@ -112,6 +118,8 @@ LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_vi
         {"gradient_norm", "the gradient of each network is scaled down to this norm; 0 never scales; rarely changed"},
         {"growth_limit", "growth of the gradient in one step at which its window ends; 0 without contacts: windows never end "
                          "early"},
+        {"length_growth", "of the gradient in a step, its mean, to which the length of windows adapts; 0: it is the horizon"},
+        {"length_rate", "of this length, in each iteration"},
         {"gradient_decay", "of the gradient in each step backward; less than 1 where gradients of distant rewards are wild"},
         {"least_slope", "of the bounds of actions, for the gradient; 0.3 if actions stay at their bounds"},
         {"mean_penalty", "weight of the square of the actions' mean; 0.001 beside least_slope"},
@@ -145,6 +153,8 @@ inline void check(shac_config const& config) {
     must.fraction("lambda", config.lambda);
     must.within("gradient_norm", config.gradient_norm, 0, must.any);
     must.within("growth_limit", config.growth_limit, 0, must.any);
+    must.within("length_growth", config.length_growth, 0, must.any);
+    must.positive("length_rate", config.length_rate);
     must.fraction("gradient_decay", config.gradient_decay);
     must.fraction("least_slope", config.least_slope);
     must.within("mean_penalty", config.mean_penalty, 0, must.any);

@@ -7,12 +7,36 @@
 
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/shac/config.hpp>
+#include <lockstep/rl/shac/length.hpp>
 #include <lockstep/rl/shac/memory.hpp>
 #include <lockstep/rl/shac/past_windows.hpp>
 #include <lockstep/rl/shac/replay.hpp>
 #include <lockstep/rl/shac/window.hpp>
 
 namespace lockstep {
+
+template <class Memory>
+shac_length shac_length_of(shac_config const& config, Memory& memory) {
+    return {config.length_growth, config.length_rate, config.horizon, memory.lengths.data()};
+}
+
+/// The length of the windows to come, by the growth of the gradient in the window of this iteration.
+template <class Memory>
+void adapt_shac_length(shac_config const& config, Memory& memory, std::size_t iteration) {
+    using R = typename Memory::R;
+    shac_length const length = shac_length_of(config, memory);
+    std::size_t const used = length.steps(), of_window = memory.horizon * memory.packs;
+    auto const* const steps = memory.steps_of_pack.data() + iteration % config.replay_windows * of_window;
+    length.adapt([&](std::size_t place) {
+        float sum = 0, count = 0;
+        for (std::size_t t = place; t < config.horizon; t += used) {
+            sum += static_cast<float>(sum_of_packs<native_world>(
+                memory.packs, [&](std::size_t pack) -> R const& { return steps[pack * config.horizon + t].growth; }));
+            count += static_cast<float>(config.environments);
+        }
+        return sum / count;
+    });
+}
 
 /// The window of an iteration.
 template <class Env, class Networks, class Device>
@@ -24,6 +48,7 @@ shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const&
     return {.env = env,
             .packs = memory.packs,
             .horizon = config.horizon,
+            .length = shac_length_of(config, memory).steps(),
             .seed = config.seed,
             .first_step = static_cast<std::uint32_t>(iteration * config.horizon),
             .discount = config.discount,

@@ -64,7 +64,7 @@ struct shac_memory {
     LOCKSTEP_COLD shac_memory(Device& on, shac_config const& config)
         : device(on), packs(config.environments / width_of<R>), groups(config.environments / sample_group),
           horizon(config.horizon), windows(config.critic_windows), replayed_windows(config.replay_windows),
-          replayed_batch(std::min(config.replay_batch, config.replay_windows)),
+          replayed_batch(std::min(config.replay_batch, config.replay_windows)), adapts_length(config.length_growth != 0),
           slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
 private:
@@ -75,6 +75,7 @@ public:
     std::size_t horizon;        ///< steps of a window
     std::size_t windows;        ///< that the critic learns from
     std::size_t replayed_windows, replayed_batch;  ///< kept for the actor, and in one of its further updates
+    bool adapts_length;
     std::size_t slices;         ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -85,6 +86,7 @@ public:
                                                            "shac_config.environments * replay_batch"};
     shac_optimizer<typename Networks::critic, Device> critic{
         device, slices, "shac_config.environments * horizon / critic_minibatches"};
+    buffer<float> lengths = allocate<float>(device, 1 + horizon);  ///< as shac_length has it
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
 
     buffer<typename window::pack_of_environments> environments =
@@ -128,6 +130,9 @@ public:
         visit("discounted_returns", discounted_returns);
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
+        if (adapts_length) {
+            visit("lengths", lengths);
+        }
         if (windows > 1) {
             visit("records", records);
         }

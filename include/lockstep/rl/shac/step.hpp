@@ -28,6 +28,7 @@ struct shac_step : shac_trace<Env, R> {
     vector<R, Env::action_size> noise;             ///< with which the policy draws the action
     R share;          ///< of the action's gradient that counts; 1 if the present policy drew the action
     R reward, value;  ///< scaled; of the target critic
+    R growth;         ///< of the gradient with respect to the state, in this step backward; 0 where there is none
     R bootstrap;      ///< the value of `next` where `leads_on`
 };
 

@@ -51,6 +51,7 @@ struct shac_window {
 
     Env env;
     std::size_t packs, horizon;  ///< packs of environments; steps of the window
+    std::size_t length;           ///< steps after which a shorter window ends within this one, `horizon` at most
     std::uint64_t seed;
     std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
     scalar discount, lambda;   ///< gamma, and lambda of the critic's targets
@@ -139,7 +140,8 @@ private:
             taped.to = &s.step;
             auto const outcome = step_pack(taped, running, within_bounds<Env>(s.action));
             auto const ended = outcome.terminated || outcome.truncated;
-            mask_t<R> const is_last(t + 1 == horizon);
+            bool const ends_here = t + 1 == horizon || (t + 1) % length == 0;
+            mask_t<R> const is_last(ends_here);
             auto const leads_on = outcome.truncated || (is_last && !outcome.terminated);
             s.after = running.state;
             s.next = normalized(outcome.final_observation);
@@ -160,7 +162,7 @@ private:
                 traces[pack * horizon + t] = s;
             }
             sums[pack].objective = sums[pack].objective + weight * (s.reward + R(discount) * s.bootstrap);
-            weight = select(ended, R(1), weight * R(discount));
+            weight = ends_here ? R(1) : select(ended, R(1), weight * R(discount));
 
             begin_again(taped, running, ended, seed, pack);
             episodes[pack].add(outcome, whole);
@@ -198,6 +200,7 @@ private:
                 auto const is_finite_step = !(R(0.5) < s.nonfinite);
                 after = select_all<R>(is_finite_step, after, all_zero<state, R>());
                 auto gradient = s.step.backward(after, select(is_finite_step, R(-reward_scale * per_sample) * s.weight, R(0)));
+                s.growth = growth_of(gradient.state, after);
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit);
@@ -274,6 +277,11 @@ private:
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             numbers[i] = numbers[i] + more[i];
         }
+    }
+    /// In one step backward, where both gradients are finite and there was one after the step; 0 elsewhere.
+    static R growth_of(state const& before, state const& after) {
+        R const squares = squared_norm(after), ratio = squared_norm(before) / squares;
+        return select(R(1e-20) < squares && is_finite(ratio), sqrt(ratio), R(0));
     }
     static R squared_norm(state const& gradient) {
         R sum(0);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The length of SHAC's windows, adapted for all environments together (AHAC, Georgiev et al. 2024, arXiv 2405.17784). A dual
+// variable of each place of a window rises where steps there grow the gradient more than a bound, and falls where they grow it
+// less. The sum of the dual variables shortens the windows.
+//
+// Deviations: the growth of the gradient that is run back stands for the norm of a step's derivative, of which it is a lower
+// bound. The dual variables act on the length only: their term in the policy's loss would need second derivatives.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace lockstep {
+
+struct shac_length {
+    float bound;          ///< C of the article
+    float rate;           ///< of the dual variables and of the length
+    std::size_t horizon;  ///< the greatest length
+    float* state;         ///< [1 + horizon]: the length, and the dual variables of the places
+
+    void begin() const {
+        std::fill_n(state, 1 + horizon, 0.0f);
+        state[0] = static_cast<float>(horizon);
+    }
+    std::size_t steps() const { return static_cast<std::size_t>(state[0]); }
+
+    /// growth(place): of the gradient in the steps at a place of all windows, their mean.
+    template <class Growth>
+    void adapt(Growth&& growth) const {
+        float sum = 0;
+        for (std::size_t place = 0, used = steps(); place < used; ++place) {
+            float& dual = state[1 + place];
+            dual += rate * (growth(place) - bound);
+            sum += dual;
+        }
+        state[0] = std::clamp(state[0] - rate * sum, 1.0f, static_cast<float>(horizon));
+    }
+};
+
+}  // namespace lockstep
