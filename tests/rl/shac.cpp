@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -115,6 +116,7 @@ TEST_CASE("a training that goes on from a checkpoint gives the bits of one that 
     several.critic_windows = 2;
     several.length_growth = 0.5f;
     several.length_rate = 0.3f;
+    several.average_rate = 0.3f;
     several.replay_updates = 2;
     several.replay_windows = 3;
     several.replay_batch = 2;
@@ -151,6 +153,25 @@ TEST_CASE("a bound on the growth of gradients shortens the windows to come") {
     for (int i = 0; i < 2; ++i) {
         CHECK((plain.iterate().policy_loss == shortened.iterate().policy_loss) == (i == 0));
         CHECK((plain.policy().parameters == shortened.policy().parameters) == (i == 0));
+    }
+}
+
+TEST_CASE("the policy may be the running mean of those that act") {
+    ls::cpu device({.threads = 1});
+    auto config = few_iterations();
+    learner_type newest(device, config);
+    config.average_rate = 0.25f;
+    learner_type averaged(device, config);
+    CHECK(averaged.policy().parameters == newest.policy().parameters);
+    std::vector<float> expected;
+    for (int i = 0; i < 3; ++i) {
+        CHECK(newest.iterate().policy_loss == averaged.iterate().policy_loss);
+        auto const now = newest.policy().parameters, mean = averaged.policy().parameters;
+        expected.resize(now.size());
+        for (std::size_t k = 0; k < now.size(); ++k) {
+            expected[k] = i == 0 ? now[k] : 0.75f * expected[k] + 0.25f * now[k];
+            CHECK(mean[k] == doctest::Approx(expected[k]).epsilon(1e-4));
+        }
     }
 }
 

@@ -28,6 +28,7 @@
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/polyak.hpp>
 #include <lockstep/rl/common/annealed.hpp>
 #include <lockstep/rl/common/iteration_log.hpp>
 #include <lockstep/rl/common/nonfinite.hpp>
@@ -119,6 +120,8 @@ public:
         for (std::size_t update = 0; update < config_.replay_updates; ++update) {
             replay(share * config_.actor_learning_rate, update);
         }
+        polyak_update(log_.iterations() == 0 ? 1.0f : config_.average_rate, actor::parameter_count, memory_.parameters.data(),
+                      memory_.average.data());
         memory_.observation_moments.data()->merge(memory_.observation_sums.data(), memory_.packs, config_.horizon);
         memory_.return_moments.data()->merge(memory_.return_sums.data(), memory_.packs, config_.horizon);
         steps_ += samples();
@@ -142,10 +145,13 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// The policy as it is now.
+    /// The policy as it is now, or with average_rate its running mean.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         std::copy_n(memory_.parameters.data(), result.parameters.size(), result.parameters.begin());
+        if (config_.average_rate < 1 && log_.iterations() > 0) {
+            std::copy_n(memory_.average.data(), actor::parameter_count, result.parameters.begin());
+        }
         result.normalization = normalization();
         return result;
     }

@@ -49,6 +49,7 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refused({.replay_batch = 0}) == "lockstep: shac_config.replay_batch is 0");
     CHECK(refused({.replay_windows = 3, .replay_batch = 4}) == "lockstep: shac_config.replay_batch is 4, above 3");
     CHECK(refused({.target_rate = 2}) == "lockstep: shac_config.target_rate is 2, not in [0, 1]");
+    CHECK(refused({.average_rate = 0}).find("shac_config.average_rate is 0") != std::string::npos);
     CHECK(refused({.initial_deviation = 0}).find("shac_config.initial_deviation is 0") != std::string::npos);
 }
 
@@ -56,5 +57,5 @@ TEST_CASE("every member is visited") {
     ls::shac_config config;
     std::size_t count = 0;
     for_each_member(config, [&](char const*, auto&) { ++count; });
-    CHECK(count == 27);
+    CHECK(count == 28);
 }

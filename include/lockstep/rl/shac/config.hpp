@@ -63,6 +63,9 @@ struct shac_config {
     std::size_t replay_windows = 1;
     std::size_t replay_batch = 1;
     float target_rate = 0.8f;         ///< 1 - alpha: the share of the way that the target critic goes to the critic
+    /// policy() is the running mean of the policies after the iterations, which each moves it this share of the way: it changes
+    /// less between iterations than the policy that acts and learns. 1: policy() is the newest one.
+    float average_rate = 1.0f;
     float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
@@ -97,6 +100,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("replay_windows", config.replay_windows);
     visit("replay_batch", config.replay_batch);
     visit("target_rate", config.target_rate);
+    visit("average_rate", config.average_rate);
     visit("initial_deviation", config.initial_deviation);
     visit("normalize_observations", config.normalize_observations);
     visit("scale_rewards", config.scale_rewards);
@@ -130,6 +134,7 @@ LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_vi
         {"replay_windows", "the newest ones, which are kept for these steps; memory grows with it"},
         {"replay_batch", "windows of such a step, drawn from those that are kept"},
         {"target_rate", "the share of the way that the target critic goes to the critic"},
+        {"average_rate", "of the running mean that is the trained policy; 1: it is the newest policy"},
         {"initial_deviation", "of the noise of the first policy's actions"},
         {"normalize_observations", "by their running mean and deviation"},
         {"scale_rewards", "by the running deviation of the discounted return"},
@@ -172,6 +177,7 @@ inline void check(shac_config const& config) {
     must.above_zero("replay_batch", config.replay_batch);
     must.at_most("replay_batch", config.replay_batch, config.replay_windows);
     must.fraction("target_rate", config.target_rate);
+    must.within("average_rate", config.average_rate, 1e-6f, 1);
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 

@@ -65,6 +65,7 @@ struct shac_memory {
         : device(on), packs(config.environments / width_of<R>), groups(config.environments / sample_group),
           horizon(config.horizon), windows(config.critic_windows), replayed_windows(config.replay_windows),
           replayed_batch(std::min(config.replay_batch, config.replay_windows)), adapts_length(config.length_growth != 0),
+          averages(config.average_rate < 1),
           slices(critic_kernel::slices_of(groups * horizon / config.critic_minibatches)) {}
 
 private:
@@ -75,11 +76,12 @@ public:
     std::size_t horizon;        ///< steps of a window
     std::size_t windows;        ///< that the critic learns from
     std::size_t replayed_windows, replayed_batch;  ///< kept for the actor, and in one of its further updates
-    bool adapts_length;
+    bool adapts_length, averages;
     std::size_t slices;         ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
     buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);
+    buffer<float> average = allocate<float>(device, Networks::actor::parameter_count);  ///< running mean of the actor
     buffer<float> target = allocate<float>(device, Networks::critic::parameter_count);
     buffer<float> target_transposed = allocate<float>(device, Networks::critic::transposed_count);
     shac_optimizer<typename Networks::actor, Device> actor{device, replayed_batch * groups,
@@ -130,6 +132,9 @@ public:
         visit("discounted_returns", discounted_returns);
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
+        if (averages) {
+            visit("average", average);
+        }
         if (adapts_length) {
             visit("lengths", lengths);
         }
