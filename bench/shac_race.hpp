@@ -82,7 +82,7 @@ template <class Env>
 void race_shac(char const* name, char const* robot, race_goals const& goals, std::size_t within,
                lockstep::shac_config const& defaults, lockstep::ppo_config const& ppo_sizes) {
     namespace ls = lockstep;
-    using in_few_steps = ls::shac<Env, ls::cpu, ls::hidden_layers<ls::layer_norm<ls::elu_activation>, 64, 64>>;
+    using in_few_steps = ls::shac<Env, ls::cpu, ls::tuned_shac_layers>;
     std::printf("%s, %llu seeds, processor seconds of all threads\n", robot, static_cast<unsigned long long>(race_seeds));
     race_medians const shac = race_to<in_few_steps>(goals, "SHAC in few steps", ls::tuned<in_few_steps>(), within);
     race_medians const plain = race_to<ls::shac<Env, ls::cpu>>(goals, "SHAC's defaults", defaults);

@@ -23,11 +23,4 @@ inline constexpr std::array tuned_ars = {
                              .step_size = 0.1f}},
 };
 
-/// The same with more or fewer iterations.
-template <class Method>
-constexpr evolution_config<Method> with_steps(evolution_config<Method> config, std::size_t steps) {
-    config.steps = steps;
-    return config;
-}
-
 }  // namespace lockstep

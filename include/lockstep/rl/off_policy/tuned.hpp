@@ -65,11 +65,4 @@ inline constexpr std::array tuned_crossq = {
     tuned_entry<crossq_config>{"humanoid", detail::learnt_in_minutes<crossq_config>(500'000, 1)},
 };
 
-/// The configuration for another number of steps, on which nothing else depends.
-template <class Method>
-constexpr off_policy_config<Method> with_steps(off_policy_config<Method> config, std::size_t steps) {
-    config.steps = steps;
-    return config;
-}
-
 }  // namespace lockstep

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
@@ -45,11 +44,5 @@ inline constexpr std::array tuned_shac = {
     tuned_entry<shac_config>{"ant", detail::in_few_steps},
     tuned_entry<shac_config>{"half_cheetah", detail::averaged(detail::in_few_steps)},
 };
-
-/// The configuration for another number of steps, to which the rates fall.
-constexpr shac_config with_steps(shac_config config, std::size_t steps) {
-    config.steps = steps;
-    return config;
-}
 
 }  // namespace lockstep
