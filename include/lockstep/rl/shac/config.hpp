@@ -21,7 +21,7 @@ namespace lockstep {
 struct shac_config {
     std::size_t environments = 16;  ///< N of the article; a multiple of sample_group
     std::size_t steps = 400'000;    ///< of all environments together, after which done() holds
-    std::uint64_t seed = 1;  ///< of all random draws
+    std::uint64_t seed = 1;         ///< of all random draws
 
     std::size_t horizon = 8;             ///< h: steps of a window, through which the gradient runs
     float actor_learning_rate = 4e-3f;   ///< at the start
@@ -62,7 +62,7 @@ struct shac_config {
     std::size_t replay_updates = 0;
     std::size_t replay_windows = 1;
     std::size_t replay_batch = 1;
-    float target_rate = 0.8f;         ///< 1 - alpha: the share of the way that the target critic goes to the critic
+    float target_rate = 0.8f;  ///< 1 - alpha: the share of the way that the target critic goes to the critic
     /// policy() is the running mean of the policies after the iterations, which each moves it this share of the way: it changes
     /// less between iterations than the policy that acts and learns. 1: policy() is the newest one.
     float average_rate = 1.0f;

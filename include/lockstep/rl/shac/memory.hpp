@@ -72,12 +72,12 @@ private:
     Device& device;
 
 public:
-    std::size_t packs, groups;  ///< of environments
-    std::size_t horizon;        ///< steps of a window
-    std::size_t windows;        ///< that the critic learns from
+    std::size_t packs, groups;                     ///< of environments
+    std::size_t horizon;                           ///< steps of a window
+    std::size_t windows;                           ///< that the critic learns from
     std::size_t replayed_windows, replayed_batch;  ///< kept for the actor, and in one of its further updates
-    bool adapts_length, averages;
-    std::size_t slices;         ///< of a minibatch of the critic
+    bool adapts_length, averages;                  ///< whether `lengths` and `average` change
+    std::size_t slices;                            ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
     buffer<float> transposed_weights = allocate<float>(device, Networks::transposed_count);

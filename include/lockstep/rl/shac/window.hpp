@@ -51,16 +51,16 @@ struct shac_window {
 
     Env env;
     std::size_t packs, horizon;  ///< packs of environments; steps of the window
-    std::size_t length;           ///< steps after which a shorter window ends within this one, `horizon` at most
+    std::size_t length;          ///< steps after which a shorter window ends within this one, `horizon` at most
     std::uint64_t seed;
     std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
     scalar discount, lambda;   ///< gamma, and lambda of the critic's targets
-    scalar per_sample;    ///< 1 / (environments * horizon)
-    scalar growth_limit;  ///< 0: none
-    scalar gradient_decay;  ///< factor of the state's gradient in each step backward
-    scalar least_slope;  ///< of tanh, on the way back
-    scalar mean_penalty;  ///< weight in the loss of half the squared means
-    bool staggered;       ///< as in begin_episodes
+    scalar per_sample;         ///< 1 / (environments * horizon)
+    scalar growth_limit;       ///< 0: none
+    scalar gradient_decay;     ///< factor of the state's gradient in each step backward
+    scalar least_slope;        ///< of tanh, on the way back
+    scalar mean_penalty;       ///< weight in the loss of half the squared means
+    bool staggered;            ///< as in begin_episodes
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;  ///< factor of each reward
 
@@ -155,8 +155,7 @@ private:
                 s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
             }
             if (records != nullptr) {
-                records[t * packs + pack] = {s.observation, s.next,  s.drawn,   s.log_density,
-                                             s.reward,      s.ended, s.leads_on};
+                records[t * packs + pack] = {s.observation, s.next, s.drawn, s.log_density, s.reward, s.ended, s.leads_on};
             }
             if (traces != nullptr) {
                 traces[pack * horizon + t] = s;
