@@ -12,7 +12,7 @@ namespace ls = lockstep;
 
 constexpr ls::ppo_config defaults{.steps = 300'000};
 
-constexpr auto robot = ls::physics::read_mjcf(R"(<mujoco model="pole">
+constexpr auto pole_robot = ls::physics::read_mjcf(R"(<mujoco model="pole">
   <option timestep="0.02"/>
   <worldbody>
     <body name="cart">
@@ -26,13 +26,13 @@ constexpr auto robot = ls::physics::read_mjcf(R"(<mujoco model="pole">
   </worldbody>
   <actuator> <motor joint="rail" gear="100" ctrlrange="-1 1"/> </actuator>
 </mujoco>)");
-constexpr auto model = ls::physics::compile(robot);
+constexpr auto pole_model = ls::physics::compile(pole_robot);
 
 struct pole {
     static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 500;
-    static constexpr ls::physics::robot const& robot = ::robot;  // what a viewer shows
-    static constexpr ls::physics::model const& model = ::model;
-    static constexpr double dt = ::model.timestep;
+    static constexpr ls::physics::robot const& robot = pole_robot;  // what a viewer shows
+    static constexpr ls::physics::model const& model = pole_model;
+    static constexpr double dt = pole_model.timestep;
     template <class R>
     struct state {
         ls::vector<R, model.qpos_size()> qpos;  // m along the rail, rad from upright

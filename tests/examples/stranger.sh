@@ -1,7 +1,7 @@
 # Sourced by the scripts beside it, which are run with the path of an example. Each works in a folder of its own.
 set -euo pipefail
 
-example=$(realpath "$1")
+example=$(realpath --no-symlinks "$1")  # a link says which program it is
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

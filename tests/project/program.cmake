@@ -1,6 +1,6 @@
 # Runs a program of the documentation in a new folder, after the one that it names by "// after: NAME", if it names one, and looks
 # for what it says that it prints:
-# -D COMMAND=docs_programs -D SOURCE=docs/programs/NAME.cpp -D FOLDER=...
+# -D PROGRAMS=... -D SOURCE=docs/programs/NAME.cpp -D FOLDER=...
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -15,9 +15,9 @@ file(MAKE_DIRECTORY ${FOLDER})
 file(STRINGS ${SOURCE} before REGEX "^// after: ")
 if(before)
     string(REGEX REPLACE "^// after: " "" before "${before}")
-    execute_process(COMMAND ${COMMAND} ${before} WORKING_DIRECTORY ${FOLDER} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND ${PROGRAMS}/${before} WORKING_DIRECTORY ${FOLDER} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endif()
-execute_process(COMMAND ${COMMAND} ${name} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE result OUTPUT_VARIABLE output
+execute_process(COMMAND ${PROGRAMS}/${name} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE result OUTPUT_VARIABLE output
                 ERROR_VARIABLE output)
 file(WRITE ${FOLDER}/output.txt "${output}")
 if(NOT result EQUAL 0 OR NOT output MATCHES "${expected}")
