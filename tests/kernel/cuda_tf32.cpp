@@ -58,7 +58,7 @@ TEST_CASE("PPO trains with them, with other bits than the processor's") {
     config.tf32 = true;
     ls::cpu processor({.threads = 1});
     ls::cuda device(config);
-    ls::ppo_config const training{.environments = 64, .steps = 3 * 64 * 16, .horizon = 16, .epochs = 2, .minibatch = 256};
+    ls::ppo_config const training{.environments = 64, .steps = 2 * 64 * 16, .horizon = 16, .epochs = 2, .minibatch = 256};
     auto const expected = support::history<learner<ls::cpu>>(processor, training);
     auto const found = support::history<learner<ls::cuda>>(device, training);
     CHECK(fake->race == "");

