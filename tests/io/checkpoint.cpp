@@ -17,7 +17,6 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/cartpole.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
-#include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>
 #include <lockstep/io/checkpoint.hpp>
@@ -25,6 +24,7 @@
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
@@ -33,6 +33,7 @@
 
 #include <tests/archetype/device.hpp>
 #include <tests/envs/catch_ball.hpp>
+#include <tests/rl/opencl_learners.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
@@ -43,15 +44,14 @@ namespace {
 using small = ls::hidden_layers<ls::tanh_activation, 32, 32>;
 
 template <class Device>
-using ppo = ls::ppo<ls::envs::pendulum, Device, small>;
+using ppo = ls::ppo<ls::envs::pendulum, Device>;
 
 using discrete = ls::ppo<ls::envs::cartpole, ls::cpu, small>;
-using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
-using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu,
-                       ls::convolutional_layers<ls::convolutions<ls::filters{4, 3}>, ls::relu_activation, 16>>;
+using recurrent = ls::ppo<ls::envs::pendulum, ls::cpu, ls::recurrent_layers<8, ls::tanh_activation, 16>>;
+using seeing = ls::ppo<lockstep_test::catch_ball, ls::cpu, lockstep_test::looking_smoothly>;
 using squashed = ls::ppo<ls::envs::pendulum, ls::cpu, small, ls::squashed_actions<ls::envs::pendulum>>;
 
-// The learners of rl/sac.cpp, rl/td3.cpp and rl/crossq.cpp, which are compiled in the same unit.
+// These are learners of tests of rl/, which are compiled in the same unit.
 using layers = ls::hidden_layers<ls::relu_activation, 32, 32>;
 template <class Device>
 using sac = ls::sac<ls::envs::pendulum, Device, layers>;
@@ -320,11 +320,19 @@ TEST_CASE("with other steps, learning rates go on along the new line") {
 
 namespace {
 
-/// A pendulum with Numbers of its own, none of which has a name to be found.
-template <class Numbers>
-struct pendulum_with {
+/// A class of two classes.
+struct bounds {
+    std::array<double, 2> low = {-1, -2}, high = {1, 2};
+};
+/// A pendulum with numbers of its own, none of which has a name to be found.
+struct adjustable {
     static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
-    Numbers numbers = {};
+    struct {
+        double weight = 1, unused = 0;
+        ls::vector<double, 2> range = {-1, 1};
+        bounds start = {};
+        double unknown = 1;
+    } numbers = {};
     template <class R>
     using state = ls::envs::pendulum::state<R>;
 
@@ -343,20 +351,6 @@ struct pendulum_with {
         return next;
     }
 };
-struct with_list {
-    double weight = 1, unused = 0;
-    ls::vector<double, 2> range = {-1, 1};
-};
-/// A class of two classes.
-struct bounds {
-    std::array<double, 2> low = {-1, -2}, high = {1, 2};
-};
-struct with_bounds {
-    bounds start = {};
-    double weight = 1;
-};
-using adjustable = pendulum_with<with_list>;
-using bounded = pendulum_with<with_bounds>;
 
 struct any_pole {
     using enum ls::physics::parameter;
@@ -376,10 +370,11 @@ template <class Env>
 void check_refuses(Env const& first, Env const& second, std::string const& words) {
     temporary_folder const folder;
     ls::cpu device;
-    using learner_type = ls::ppo<Env, ls::cpu, small>;
-    learner_type learner(device, config_of<learner_type>(), first);
+    using learner_type = ls::ars<Env, ls::cpu>;  // compiles fastest
+    ls::ars_config const config{.directions = 16, .steps = 1};
+    learner_type learner(device, config, first);
     ls::save_checkpoint(folder / "checkpoint", learner);
-    learner_type same(device, config_of<learner_type>(), first), other(device, config_of<learner_type>(), second);
+    learner_type same(device, config, first), other(device, config, second);
     CHECK_NOTHROW(ls::load_checkpoint(folder / "checkpoint", same));
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(folder / "checkpoint", other), doctest::Contains(words.c_str()), std::runtime_error);
 }
@@ -395,9 +390,9 @@ struct watched_table {
 TEST_CASE("a training does not go on in an environment of other numbers") {
     check_refuses<adjustable>({}, {{.weight = 0.5}}, "its environment.member_1.member_1 is \"1\", not \"0.5\"");
     check_refuses<adjustable>({}, {{.range = {-1, 2}}}, "its environment.member_1.member_3[1] is \"1\", not \"2\"");
-    check_refuses<bounded>({}, {{.weight = 0.5}}, "its environment.member_1.member_2 is \"1\", not \"0.5\"");
-    check_refuses<bounded>({}, {{.start = {.high = {1, 3}}}},
-                           "its environment.member_1.member_1.member_2[1] is \"2\", not \"3\"");
+    check_refuses<adjustable>({}, {{.unknown = 0.5}}, "its environment.member_1.member_5 is \"1\", not \"0.5\"");
+    check_refuses<adjustable>({}, {{.start = {.high = {1, 3}}}},
+                              "its environment.member_1.member_4.member_2[1] is \"2\", not \"3\"");
     check_refuses<balance>({}, {{.reset_noise_scale = 0.3}},
                            "its environment.environment.member_1 is \"0.01\", not \"0.3\"");
     named heavy;
@@ -480,10 +475,10 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
     without.tensors["stray"] = without.tensors["parameters"];
     refuses(without, "has 11 tensors, not 10");
 
-    ls::ppo<ls::envs::mountain_car, ls::cpu, small> elsewhere(device, config_of<ppo<ls::cpu>>());
+    discrete elsewhere(device, config_of<discrete>());
     CHECK_THROWS_WITH_AS(
         ls::load_checkpoint(path, elsewhere),
-        doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::mountain_car\""),
+        doctest::Contains("its environment is \"lockstep::envs::pendulum\", not \"lockstep::envs::cartpole\""),
         std::runtime_error);
     squashed otherwise(device, config_of<ppo<ls::cpu>>());
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, otherwise),

@@ -18,12 +18,14 @@ namespace ls = lockstep;
 
 namespace {
 
-enum class fault { none, jump, explosion };
+constexpr float never = std::numeric_limits<float>::infinity();
 
-/// A point on a line that should go to its goal; a fault makes its state NaN at once, or larger and larger, now and then.
-template <fault Fault>
+/// A point on a line that should go to its goal. Beyond `broken` its state becomes NaN at once, with a goal beyond `exploding`
+/// larger and larger.
 struct point {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 20;
+    float broken = never, exploding = never, end = 4;
+
     template <class R>
     struct state {
         R position, goal;
@@ -41,15 +43,12 @@ struct point {
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         R const distance = s.position - s.goal;
         R next = s.position + R(0.5) * action[0];
-        if constexpr (Fault == fault::jump) {
-            next = ls::select(R(0.95) < s.position, R(std::numeric_limits<float>::quiet_NaN()), next);
-        } else if constexpr (Fault == fault::explosion) {
-            next = ls::select(R(0.99) < s.goal, R(1e12) * s.position, next);
-        }
-        return {{next, s.goal}, -distance * distance, Fault != fault::explosion ? R(4) < ls::abs(next) : R(0) < R(0)};
+        next = ls::select(R(broken) < s.position, R(std::numeric_limits<float>::quiet_NaN()), next);
+        next = ls::select(R(exploding) < s.goal, R(1e12) * s.position, next);
+        return {{next, s.goal}, -distance * distance, R(end) < ls::abs(next)};
     }
 };
-static_assert(ls::environment<point<fault::none>>);
+static_assert(ls::environment<point>);
 
 /// Pays every step what was drawn at the start, which a policy cannot see.
 struct lottery {
@@ -130,7 +129,7 @@ void check_usable(Policy const& policy) {
 }
 
 template <class Device>
-using pendulum_learner = ls::ppo<ls::envs::pendulum, Device, small>;
+using pendulum_learner = ls::ppo<ls::envs::pendulum, Device>;
 template <class Device>
 using cartpole_learner = ls::ppo<ls::envs::cartpole, Device, small>;
 template <class Device>
@@ -138,7 +137,7 @@ using squashed_learner = ls::ppo<ls::envs::pendulum, Device, small, ls::squashed
 template <class Device>
 using recurrent_learner = ls::ppo<recall, Device, ls::recurrent_layers<16, ls::tanh_activation, 16>>;
 template <class Device>
-using point_learner = ls::ppo<point<fault::none>, Device, small>;
+using point_learner = ls::ppo<point, Device, small>;
 
 }  // namespace
 
@@ -156,14 +155,8 @@ TEST_CASE("a device with its own memory gives the bits of one processor thread, 
 
 TEST_CASE("a policy improves") {
     ls::cpu device;
-    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, {.environments = 256,
-                                                                 .steps = 200'000,
-                                                                 .seed = 1,
-                                                                 .horizon = 16,
-                                                                 .epochs = 6,
-                                                                 .minibatch = 512,
-                                                                 .learning_rate = 1e-3f,
-                                                                 .discount = 0.9f});
+    ls::ppo<point, ls::cpu, small> learner(device, {.environments = 256, .steps = 200'000, .seed = 1, .horizon = 16, .epochs = 6,
+                                                    .minibatch = 512, .learning_rate = 1e-3f, .discount = 0.9f});
     double const before = ls::evaluate(device, learner.policy()).mean_return;
     while (!learner.done()) {
         learner.iterate();
@@ -178,7 +171,7 @@ TEST_CASE("a policy improves") {
 
 TEST_CASE("squashed actions reach a goal too, and an entropy that is paid for stays higher") {
     ls::cpu device;
-    using env = point<fault::none>;
+    using env = point;
     ls::ppo_config config{.environments = 256, .steps = 50'000, .seed = 1, .horizon = 16, .epochs = 6, .minibatch = 512,
                           .learning_rate = 1e-3f, .discount = 0.9f};
     double entropy[2];
@@ -263,7 +256,7 @@ TEST_CASE("an environment that breaks is counted and does not stop the training"
     for (bool const scaled : {true, false}) {
         auto config = small_config();
         config.scale_rewards = scaled;
-        check_usable(support::check_breaking<ls::ppo<point<fault::jump>, ls::cpu, small>>(device, config).policy());
+        check_usable(support::check_breaking<ls::ppo<point, ls::cpu, small>>(device, config, {.broken = 0.95f}).policy());
     }
 }
 
@@ -271,7 +264,7 @@ TEST_CASE("a gradient that is not finite stops the training, which says where an
     ls::cpu device;
     auto config = small_config();
     config.scale_rewards = false;
-    ls::ppo<point<fault::explosion>, ls::cpu, small> learner(device, config);
+    ls::ppo<point, ls::cpu, small> learner(device, config, {.exploding = 0.99f, .end = never});
     auto const train = [&] {
         while (!learner.done()) {
             learner.iterate();
@@ -299,7 +292,7 @@ TEST_CASE("the learning rate falls from its first to its final value") {
     ls::cpu device({.threads = 1});
     auto config = small_config();
     config.final_learning_rate = 4e-4f;
-    ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+    ls::ppo<point, ls::cpu, small> learner(device, config);
     CHECK(learner.iterate().learning_rate == doctest::Approx(1e-3));
     CHECK(learner.iterate().learning_rate == doctest::Approx(9e-4));
 }
@@ -310,7 +303,7 @@ TEST_CASE("the learning rate that is reported has followed the divergence") {
     auto const rate_after = [&](float desired_kl) {
         config.target_kl = 0;
         config.desired_kl = desired_kl;
-        ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+        ls::ppo<point, ls::cpu, small> learner(device, config);
         return learner.iterate().learning_rate;
     };
     double const plain = rate_after(0);
@@ -327,7 +320,7 @@ TEST_CASE("a limit on the divergence ends the updates of an iteration") {
         config.epochs = epochs;
         config.target_kl = target_kl;
         config.critic_continues = critic_continues;
-        ls::ppo<point<fault::none>, ls::cpu, small> learner(device, config);
+        ls::ppo<point, ls::cpu, small> learner(device, config);
         learner.iterate();
         return learner.policy().parameters;
     };
@@ -341,13 +334,13 @@ TEST_CASE("a configuration that cannot work is refused before anything is taken"
     ls::cpu device({.threads = 1});
     auto config = small_config();
     config.environments = 1000;
-    using learner = ls::ppo<point<fault::none>, ls::cpu, small>;
+    using learner = ls::ppo<point, ls::cpu, small>;
     CHECK_THROWS_AS(learner(device, config), std::invalid_argument);
 }
 
 TEST_CASE("sizes that are left open are those of the configuration that the learner tells") {
     ls::cpu device({.threads = 1});
-    ls::ppo<point<fault::none>, ls::cpu, small> const learner(device, {.environments = 64, .steps = 1'000'000});
+    ls::ppo<point, ls::cpu, small> const learner(device, {.environments = 64, .steps = 1'000'000});
     CHECK(learner.config().environments == 64);
     CHECK(learner.config().horizon == 32);
     CHECK(learner.config().minibatch == 128);

@@ -21,8 +21,9 @@ namespace ls = lockstep;
 
 namespace {
 
+using small = ls::hidden_layers<ls::elu_activation, 16, 16>;
 template <class Device>
-using learner_on = ls::shac<ls::envs::pendulum, Device, ls::hidden_layers<ls::elu_activation, 16, 16>>;
+using learner_on = ls::shac<ls::envs::pendulum, Device, small>;
 using learner_type = learner_on<ls::cpu>;
 static_assert(ls::check_learner<learner_type>());
 
@@ -66,8 +67,8 @@ struct foreseen_cart : cart {
 
 TEST_CASE("a cart comes to rest after a few updates") {
     ls::cpu device;
-    using learner = ls::shac<cart, ls::cpu, ls::hidden_layers<ls::elu_activation, 16, 16>>;
-    learner trained(device, {.environments = 32, .steps = 100 * 32 * 16, .horizon = 16, .critic_epochs = 4});
+    ls::shac<cart, ls::cpu, small> trained(
+        device, {.environments = 32, .steps = 100 * 32 * 16, .horizon = 16, .critic_epochs = 4});
     double const before = ls::evaluate(device, trained.policy()).mean_return;
     while (!trained.done()) {
         trained.iterate();
@@ -204,8 +205,8 @@ TEST_CASE("a least slope is all of the slope where actions are at a bound") {
 TEST_CASE("the critic sees what the policy sees, whatever the environment shows to critics alone") {
     ls::cpu device({.threads = 1});
     ls::shac_config const config{.environments = 32, .steps = 3 * 32 * 16, .horizon = 16};
-    ls::shac<cart, ls::cpu> plain(device, config);
-    ls::shac<foreseen_cart, ls::cpu> foreseen(device, config);
+    ls::shac<cart, ls::cpu, small> plain(device, config);
+    ls::shac<foreseen_cart, ls::cpu, small> foreseen(device, config);
     for (int i = 0; i < 3; ++i) {
         CHECK(plain.iterate().value_loss == foreseen.iterate().value_loss);
     }
@@ -223,7 +224,7 @@ TEST_CASE("the critic learns from several windows") {
 
 TEST_CASE("several agents that act as one learn") {
     ls::cpu device;
-    ls::shac<ls::as_one_agent<lockstep_test::gathering<2>>, ls::cpu> learner(device, {.environments = 16, .horizon = 4});
+    ls::shac<ls::as_one_agent<lockstep_test::gathering<2>>, ls::cpu, small> learner(device, {.environments = 16, .horizon = 4});
     auto const m = learner.iterate();
     CHECK(m.gradient_norm > 0);
     CHECK(m.value_loss > 0);

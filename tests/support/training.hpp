@@ -24,12 +24,16 @@ namespace support {
 
 namespace ls = lockstep;
 
-/// The pendulum, with a state that becomes NaN now and then.
+/// The pendulum, with a state that becomes NaN now and then: above its safe speed.
 struct breaking_pendulum : ls::envs::pendulum {
+    float safe_speed = 4, reward_scale = 1;
+
     template <ls::real R>
     ls::transition<state<R>> step(state<R> const& s, ls::vector<R, 1> const& action) const {
         auto next = pendulum::step(s, action);
-        next.state.speed = ls::select(R(4) < next.state.speed, R(std::numeric_limits<float>::quiet_NaN()), next.state.speed);
+        R const nothing(std::numeric_limits<float>::quiet_NaN());
+        next.state.speed = ls::select(R(safe_speed) < next.state.speed, nothing, next.state.speed);
+        next.reward = R(reward_scale) * next.reward;
         return next;
     }
 };
@@ -161,8 +165,8 @@ void check_resumed(Config const& config, std::size_t iterations) {
 
 /// A Learner of an environment that breaks counts the episodes, goes on, and stays finite.
 template <class Learner, class Config>
-Learner check_breaking(ls::cpu& device, Config const& config) {
-    Learner learner(device, config);
+Learner check_breaking(ls::cpu& device, Config const& config, typename Learner::environment const& env = {}) {
+    Learner learner(device, config, env);
     std::size_t broken = 0;
     while (!learner.done()) {
         broken = learner.iterate().nonfinite_episodes;

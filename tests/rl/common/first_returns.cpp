@@ -99,7 +99,7 @@ TEST_CASE("the first report of off-policy learners is of actions that change as 
 }
 
 TEST_CASE("off-policy learners report returns of whole episodes from the first iteration on") {
-    using layers = ls::hidden_layers<ls::relu_activation, 16>;
+    using layers = ls::hidden_layers<ls::relu_activation, 32, 32>;
     ls::cpu device({.threads = 2});
     ls::td3<ls::envs::pendulum, ls::cpu, layers> learner(device, {.environments = 32, .steps = 32 * 256, .horizon = 16,
                                                                   .warmup = 640, .batch = 32, .updates_per_step = 0.01f});

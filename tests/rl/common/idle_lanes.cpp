@@ -25,6 +25,9 @@ namespace {
 using W = ls::native_world;
 constexpr std::size_t group = ls::sample_group, packs = group / W::width;
 
+// Trainings are those of learners that other tests of this unit compile, too.
+using small = ls::hidden_layers<ls::relu_activation, 32, 32>;
+
 /// Counts the steps of its episode, and pays 1 for each.
 struct short_episodes : lockstep_test::step_counter {
     static constexpr std::size_t episode_limit = 4;
@@ -148,8 +151,6 @@ TEST_CASE("a training of few environments counts their steps and episodes alone"
 }
 
 TEST_CASE("what idle lanes do changes nothing") {
-    // Learners that other tests of this unit compile, too.
-    using small = ls::hidden_layers<ls::relu_activation, 32, 32>;
     using crossq = ls::crossq<ls::envs::pendulum, ls::cpu, ls::renormalized_layers<24, 16>, ls::renormalized_layers<32, 48>>;
     for (std::size_t const environments : {1, 4}) {
         check_idle_lanes_change_nothing<ls::ppo<ls::envs::pendulum, ls::cpu, ls::hidden_layers<ls::tanh_activation, 16>>>(
@@ -164,11 +165,12 @@ TEST_CASE("numbers of environments that are no part of a group are refused") {
     ls::cpu device({.threads = 1});
     CHECK(support::refusal([&] { ls::ppo<ls::envs::pendulum, ls::cpu>(device, {.environments = 5}); }) ==
           "lockstep: ppo_config.environments is 5, not a positive multiple of 16, nor 1, 2, 4 or 8");
-    CHECK(support::refusal([&] { ls::sac<ls::envs::pendulum, ls::cpu>(device, {.environments = 3}); }) ==
+    CHECK(support::refusal([&] { ls::sac<ls::envs::pendulum, ls::cpu, small>(device, {.environments = 3}); }) ==
           "lockstep: sac_config.environments is 3, not a positive multiple of 16, nor 1, 2, 4 or 8");
-    CHECK(support::refusal([&] { ls::ppo<lockstep_test::gathering<2>, ls::cpu>(device, {.environments = 8}); }) ==
+    using gathering = ls::ppo<lockstep_test::gathering<3>, ls::cpu, ls::hidden_layers<ls::tanh_activation, 16>>;
+    CHECK(support::refusal([&] { gathering(device, {.environments = 8}); }) ==
           "lockstep: ppo_config.environments is 8, but an environment with several agents needs a multiple of 16");
-    using remembering = ls::recurrent_layers<5, ls::tanh_activation, 16>;
+    using remembering = ls::recurrent_layers<8, ls::tanh_activation, 16>;
     CHECK(support::refusal([&] { ls::ppo<ls::envs::pendulum, ls::cpu, remembering>(device, {.environments = 4}); }) ==
           "lockstep: ppo_config.environments is 4, but a policy with a memory needs a multiple of 16");
 }

@@ -14,7 +14,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 TEST_CASE("the halves of the actor's rows are its whole gradient") {
     support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100, .actor_delay = 1});

@@ -14,7 +14,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>, double>>;
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>, double>>;
 
 TEST_CASE("the sums of an iteration are of the updates' means over the minibatch") {
     support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100});

@@ -15,7 +15,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32>>>;
+using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 using divided = ls::divided_critics<update::view_type>;
 
 TEST_CASE("a step that is divided has the bits of one that is not") {

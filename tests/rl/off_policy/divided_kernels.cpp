@@ -13,7 +13,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32>>>;
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 TEST_CASE("ranges of the actor's parameters, shares of its weights and its target are those of a whole step") {
     ls::td3_config const config{.environments = 32, .capacity = 2000, .batch = 100, .actor_delay = 1};

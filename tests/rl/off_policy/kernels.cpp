@@ -13,7 +13,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 TEST_CASE("an iteration begins with an empty report") {
     support::update_setting<update> s({.environments = 32, .capacity = 2000, .batch = 100});

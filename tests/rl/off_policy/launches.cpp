@@ -13,7 +13,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 namespace {
 struct sizes_of_memory {

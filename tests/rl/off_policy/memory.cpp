@@ -14,7 +14,7 @@
 namespace ls = lockstep;
 
 TEST_CASE("memory is sized by the configuration and lies on the device") {
-    using networks = ls::td3_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>>;
+    using networks = ls::td3_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32, 32>>;
     archetype::discrete_device device;
     ls::off_policy_memory<ls::envs::pendulum, ls::td3_update<networks>, archetype::discrete_device> const memory(
         device, {.environments = 64, .capacity = 1000, .batch = 100});
@@ -40,7 +40,7 @@ struct wide : ls::envs::pendulum {
 
 TEST_CASE("what the device has no room for is named as the user knows it") {
     using networks =
-        ls::sac_networks<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 32>, float, ls::renormalized_layers<32>>;
+        ls::sac_networks<ls::envs::pendulum, ls::renormalized_layers<24, 16>, float, ls::renormalized_layers<32, 48>>;
     archetype::discrete_device device;  // the address sanitizer ends a program that asks the processor for so much
     using memory = ls::off_policy_memory<ls::envs::pendulum, ls::sac_update<networks>, archetype::discrete_device>;
     CHECK_THROWS_WITH_AS(memory(device, {.batch = std::size_t(1) << 48}),

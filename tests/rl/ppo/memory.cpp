@@ -16,7 +16,7 @@ namespace ls = lockstep;
 
 namespace {
 
-using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 32>>;
+using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
 using memory_of_pendulum = ls::ppo_memory<ls::envs::pendulum, networks, archetype::discrete_device>;
 
 std::set<std::string> entries(memory_of_pendulum& memory) {

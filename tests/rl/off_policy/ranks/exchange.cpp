@@ -38,17 +38,18 @@ using support::outcome_of;
 using support::small;
 using support::words_of_poisoned;
 
-using plain = ls::hidden_layers<ls::relu_activation, 32, 48>;
+// In one process most are learners of other tests that are compiled in the same unit.
+using plain = ls::hidden_layers<ls::relu_activation, 32, 32>;
 /// Its gradient travels in pieces of 4096 numbers whose ends lie within rows.
 using wide = ls::hidden_layers<ls::layer_norm<ls::relu_activation>, 80, 96>;
-using distributions = ls::categorical_critic<plain, 21>;
+using distributions = ls::categorical_critic<plain, 31>;
 
 /// Looks at an image. Of what its second convolution learns, a row of pixels lies in two pieces.
-using looking = ls::convolutional_layers<ls::convolutions<ls::filters{16, 3}, ls::filters{32, 2, 2}>, ls::relu_activation, 24>;
+using looking = ls::convolutional_layers<ls::convolutions<ls::filters{16, 3}, ls::filters{16, 2, 2}>, ls::relu_activation, 32>;
 template <class Device, class Communicator, class Hidden>
 using looking_sac = ls::data_parallel_sac<lockstep_test::steer_to_ball, Device, Communicator, Hidden>;
-template <class Device, class Communicator, class Hidden>
-using looking_td3 = ls::data_parallel_td3<lockstep_test::steer_to_ball, Device, Communicator, Hidden>;
+template <class Device, class Communicator, class Hidden, class Critic>
+using looking_td3 = ls::data_parallel_td3<lockstep_test::steer_to_ball, Device, Communicator, Hidden, Critic>;
 
 template <class Device, class Communicator, class Hidden = plain, class Critic = Hidden>
 using sac = ls::data_parallel_sac<pendulum, Device, Communicator, Hidden, Critic>;
@@ -81,13 +82,16 @@ TEST_CASE("likewise where a gradient travels in pieces whose ends lie within its
 
 TEST_CASE("likewise with networks that look at an image") {
     using network = looking_sac<ls::cpu, thread_rank, looking>::networks::critic;
-    static_assert(network::convolution_begin(1) < 2 * 4096 && network::parameter_count > 2 * 4096);
+    static_assert(network::convolution_begin(1) < 4096 && network::parameter_count > 4096);
     auto config = small<ls::sac_config>();
     config.steps = 64 * 20;
     compare<looking_sac, ls::cpu, looking>(config);
-    auto other = small<ls::td3_config>();
+    using critic = ls::categorical_critic<looking, 21>;
+    auto other = small<looking_td3<ls::cpu, ls::one_process, looking, critic>::config_type>();
     other.steps = 64 * 20;
-    compare<looking_td3, archetype::discrete_device, looking>(other);
+    other.least_value = -2;
+    other.greatest_value = 2;
+    compare<looking_td3, archetype::discrete_device, looking, critic>(other);
 }
 
 TEST_CASE("likewise with critics that tell distributions") {

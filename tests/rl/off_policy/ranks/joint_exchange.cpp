@@ -61,11 +61,11 @@ TEST_CASE("likewise of an actor without batch renormalisation, whose gradient ra
 }
 
 TEST_CASE("likewise on devices whose memory the host cannot touch, of gradients in pieces, and with ranks that have no rows") {
-    using learner = sac<ls::cpu, ls::one_process, renormalized, wide>;
+    using learner = sac<ls::cpu, ls::one_process, renormalized_actor, wide>;
     static_assert(learner::networks::critic::level_rows(1) * learner::networks::critic::level_columns(1) > 4096);
     auto config = small<learner>();
     config.batch = 20;
-    compare<sac, archetype::discrete_device, renormalized, wide>(config);
+    compare<sac, archetype::discrete_device, renormalized_actor, wide>(config);
 }
 
 TEST_CASE("a loss that is not finite stops all ranks, and is of all of them together") {

@@ -16,7 +16,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32>>>;
+using update = ls::sac_update<ls::sac_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 TEST_CASE("ranks that follow each other sum the gradient and the loss of one process") {
     ls::sac_config const config{.environments = 32, .capacity = 2000, .batch = 200};

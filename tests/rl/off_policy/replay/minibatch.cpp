@@ -16,7 +16,7 @@
 
 namespace ls = lockstep;
 
-using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 16>>>;
+using update = ls::td3_update<ls::td3_networks<support::sizes, ls::hidden_layers<ls::relu_activation, 32, 16>>>;
 
 TEST_CASE("a minibatch is cut into slices of about equal size that follow each other") {
     for (std::size_t const batch : {1, 64, 65, 100, 256, 1000}) {
