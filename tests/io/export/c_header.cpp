@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <string>
-#include <type_traits>
 
 #include <doctest/doctest.h>
 
@@ -61,16 +60,14 @@ std::string program_of(ls::exported_policy const& policy, std::size_t steps) {
 TEST_CASE("the header of each kind of policy compiles without a library, and its actions and self-test are the library's") {
     constexpr std::size_t steps = 40;
     std::string const warnings = " -O1 -Wall -Wextra -Wpedantic -Wshadow -Werror ";
-    lockstep_test::for_each_exported_kind([&]<class Policy>(char const* kind, std::type_identity<Policy>) {
-        CAPTURE(kind);
+    for (lockstep_test::exported_kind const& kind : lockstep_test::exported_kinds(steps)) {
+        CAPTURE(kind.name);
         lockstep_test::temporary_folder const here;
-        Policy const policy = lockstep_test::exported_example<Policy>();
-        auto const expected = lockstep_test::library_actions(policy, steps);
-        ls::write_c_header(here / "policy.h", policy);
+        ls::write_file(here / "policy.h", ls::to_c_header(kind.described));
         ls::write_file(here / "use.c", "#include \"policy.h\"\n");
-        ls::write_file(here / "main.c", program_of(ls::describe_policy(policy), steps));
+        ls::write_file(here / "main.c", program_of(kind.described, steps));
         std::ofstream observations(here / "observations");
-        for (auto const& observation : expected.observations) {
+        for (auto const& observation : kind.episode.observations) {
             for (float const x : observation) {
                 observations << ls::formatted("%.9g\n", static_cast<double>(x));
             }
@@ -86,7 +83,7 @@ TEST_CASE("the header of each kind of policy compiles without a library, and its
             REQUIRE(std::system((enter + build + " && ./main < observations > out").c_str()) == 0);
             std::ifstream out(here / "out");
             double difference = 0, printed = 0;
-            for (auto const& action : expected.actions) {
+            for (auto const& action : kind.episode.actions) {
                 for (float const x : action) {
                     REQUIRE(static_cast<bool>(out >> printed));
                     double const wanted = static_cast<double>(x);
@@ -97,7 +94,7 @@ TEST_CASE("the header of each kind of policy compiles without a library, and its
             REQUIRE(static_cast<bool>(out >> printed));
             CHECK(printed < 1e-6);
         }
-    });
+    }
 }
 
 TEST_CASE("two policies of one environment in one source file are an error, the same one twice is none") {

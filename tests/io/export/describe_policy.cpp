@@ -55,21 +55,21 @@ TEST_CASE("a perceptron is its normaliser, its layers and its action, with the n
 }
 
 TEST_CASE("convolutions, memories and heads of each kind are told apart") {
-    lockstep_test::for_each_exported_kind([]<class Policy>(std::string const& kind, std::type_identity<Policy>) {
+    for (lockstep_test::exported_kind const& exported : lockstep_test::exported_kinds(1)) {
+        std::string const& kind = exported.name;
         CAPTURE(kind);
-        auto const described = ls::describe_policy(lockstep_test::exported_example<Policy>());
         using choice = ls::exported_action::choice;
-        auto const how = std::get<ls::exported_action>(described.layers.back()).how;
+        auto const how = std::get<ls::exported_action>(exported.described.layers.back()).how;
         bool const squashes = kind == "squashed" || kind == "sac" || kind == "td3";
         bool const chooses = kind == "categorical" || kind == "convolutional";
         CHECK(how == (squashes ? choice::squashed : chooses ? choice::index : choice::clipped));
-        CHECK(described.memory_size == (kind == "recurrent" ? 24 : 0));
+        CHECK(exported.described.memory_size == (kind == "recurrent" ? 24 : 0));
         std::size_t convolutions = 0;
-        for (auto const& layer : described.layers) {
+        for (auto const& layer : exported.described.layers) {
             convolutions += std::holds_alternative<ls::exported_convolution>(layer);
         }
         CHECK(convolutions == (kind == "camera" || kind == "convolutional" ? 2 : 0));
-    });
+    }
 }
 
 TEST_CASE("the tests of an export are the library's actions along one episode") {

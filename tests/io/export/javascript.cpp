@@ -16,8 +16,7 @@ namespace ls = lockstep;
 TEST_CASE("modules of each kind are written, for Node to run them (javascript_in_node.mjs)") {
     lockstep_test::kept_folder const kept;
     std::filesystem::path const folder = kept / "exported_javascript";
-    lockstep_test::write_exported_kinds(
-        folder, ".mjs", [](std::filesystem::path const& path, auto const& policy) { ls::write_javascript(path, policy); });
+    lockstep_test::write_exported_kinds(folder, ".mjs", ls::to_javascript);
     std::string const text = ls::read_file(folder / "recurrent.mjs");
     CHECK(text.find("export class HalfCheetahPolicy {") != std::string::npos);
     CHECK(text.find("static observationSize = 17;") != std::string::npos);

@@ -17,8 +17,7 @@ namespace ls = lockstep;
 TEST_CASE("models of each kind are written, for onnxruntime to run them (onnx_in_runtime.py)") {
     lockstep_test::kept_folder const kept;
     std::filesystem::path const folder = kept / "exported_onnx";
-    lockstep_test::write_exported_kinds(
-        folder, ".onnx", [](std::filesystem::path const& path, auto const& policy) { ls::write_onnx(path, policy); });
+    lockstep_test::write_exported_kinds(folder, ".onnx", ls::to_onnx);
     std::string const bytes = ls::read_file(folder / "recurrent.onnx");
     CHECK(bytes.substr(0, 2) == "\x08\x08");  // field 1, the version of the format: 8
     for (char const* word : {"lockstep", "observation", "memory", "next_memory", "action", "GRU", "half_cheetah_policy"}) {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <lockstep/core/image_shape.hpp>
@@ -17,6 +17,7 @@
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
@@ -62,31 +63,6 @@ static_assert(ls::environment<camera>);
 template <class Activation>
 using pendulum_with = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<Activation, 32, 24>>;
 using two_convolutions = ls::convolutions<ls::filters{4, 3, 2}, ls::filters{6, 2}>;
-
-/// visit(name, policy type in std::type_identity) for each kind.
-template <class Visit>
-void for_each_exported_kind(Visit visit) {
-    using namespace ls;
-    visit("tanh", std::type_identity<pendulum_with<tanh_activation>>());
-    visit("relu", std::type_identity<pendulum_with<relu_activation>>());
-    visit("elu", std::type_identity<pendulum_with<elu_activation>>());
-    visit("silu", std::type_identity<pendulum_with<silu_activation>>());
-    visit("gelu", std::type_identity<pendulum_with<gelu_activation>>());
-    visit("identity", std::type_identity<pendulum_with<identity_activation>>());
-    visit("layer_norm", std::type_identity<pendulum_with<layer_norm<relu_activation>>>());
-    visit("linear",
-          std::type_identity<ppo_policy<envs::half_cheetah, linear_layers, deterministic_actions<envs::half_cheetah>>>());
-    visit("half_cheetah", std::type_identity<ppo_policy<envs::half_cheetah>>());
-    visit("categorical", std::type_identity<ppo_policy<envs::cartpole>>());
-    visit("squashed",
-          std::type_identity<ppo_policy<envs::pendulum, hidden_layers<tanh_activation, 16>, squashed_actions<envs::pendulum>>>());
-    visit("sac", std::type_identity<sac_policy<envs::half_cheetah, hidden_layers<relu_activation, 128, 128>>>());
-    visit("td3", std::type_identity<td3_policy<envs::pendulum, hidden_layers<relu_activation, 64, 64>>>());
-    visit("recurrent", std::type_identity<ppo_policy<envs::half_cheetah, recurrent_layers<24, elu_activation, 16>>>());
-    visit("convolutional",
-          std::type_identity<ppo_policy<catch_ball, convolutional_layers<two_convolutions, relu_activation, 16>>>());
-    visit("camera", std::type_identity<ppo_policy<camera, convolutional_layers<two_convolutions, silu_activation, 16>>>());
-}
 
 /// Weights as a training begins with, but with outputs as large as those of its end, biases that are not zero, and a normaliser.
 template <class Policy>
@@ -136,15 +112,49 @@ exported_episode library_actions(Policy const& policy, std::size_t steps, std::u
     return result;
 }
 
+/// A policy of each kind as the exports take it, and an episode of the library's actions.
+struct exported_kind {
+    std::string name;
+    ls::exported_policy described;
+    exported_episode episode;
+};
+
+template <class Policy>
+exported_kind kind_of(std::string name, std::size_t steps) {
+    Policy const policy = exported_example<Policy>();
+    return {std::move(name), ls::describe_policy(policy), library_actions(policy, steps)};
+}
+
+inline std::vector<exported_kind> exported_kinds(std::size_t steps) {
+    using namespace ls;
+    using envs::half_cheetah, envs::pendulum;
+    return {
+        kind_of<pendulum_with<tanh_activation>>("tanh", steps),
+        kind_of<pendulum_with<relu_activation>>("relu", steps),
+        kind_of<pendulum_with<elu_activation>>("elu", steps),
+        kind_of<pendulum_with<silu_activation>>("silu", steps),
+        kind_of<pendulum_with<gelu_activation>>("gelu", steps),
+        kind_of<pendulum_with<identity_activation>>("identity", steps),
+        kind_of<pendulum_with<layer_norm<relu_activation>>>("layer_norm", steps),
+        kind_of<ppo_policy<half_cheetah, linear_layers, deterministic_actions<half_cheetah>>>("linear", steps),
+        kind_of<ppo_policy<half_cheetah>>("half_cheetah", steps),
+        kind_of<ppo_policy<envs::cartpole>>("categorical", steps),
+        kind_of<ppo_policy<pendulum, hidden_layers<tanh_activation, 16>, squashed_actions<pendulum>>>("squashed", steps),
+        kind_of<sac_policy<half_cheetah, hidden_layers<relu_activation, 128, 128>>>("sac", steps),
+        kind_of<td3_policy<pendulum, hidden_layers<relu_activation, 64, 64>>>("td3", steps),
+        kind_of<ppo_policy<half_cheetah, recurrent_layers<24, elu_activation, 16>>>("recurrent", steps),
+        kind_of<ppo_policy<catch_ball, convolutional_layers<two_convolutions, relu_activation, 16>>>("convolutional", steps),
+        kind_of<ppo_policy<camera, convolutional_layers<two_convolutions, silu_activation, 16>>>("camera", steps),
+    };
+}
+
 /// Writes the export of each kind to FOLDER/KIND.SUFFIX, and an episode of the library's actions to FOLDER/KIND.json: for the
 /// scripts that run the exports.
-template <class Write>
-void write_exported_kinds(std::filesystem::path const& folder, std::string const& suffix, Write write) {
+inline void write_exported_kinds(std::filesystem::path const& folder, std::string const& suffix,
+                                 std::string (*print)(ls::exported_policy const&)) {
     std::filesystem::create_directories(folder);
-    for_each_exported_kind([&]<class Policy>(std::string const& kind, std::type_identity<Policy>) {
-        Policy const policy = exported_example<Policy>();
-        write(folder / (kind + suffix), policy);
-        auto const episode = library_actions(policy, 64);
+    for (exported_kind const& kind : exported_kinds(64)) {
+        ls::write_file(folder / (kind.name + suffix), print(kind.described));
         auto const table = [](std::vector<std::vector<float>> const& rows) {
             std::string text;
             for (auto const& row : rows) {
@@ -155,9 +165,9 @@ void write_exported_kinds(std::filesystem::path const& folder, std::string const
             }
             return text + ']';
         };
-        ls::write_file(folder / (kind + ".json"), "{\"observations\": [" + table(episode.observations) + "], \"actions\": [" +
-                                                      table(episode.actions) + "]}\n");
-    });
+        ls::write_file(folder / (kind.name + ".json"), "{\"observations\": [" + table(kind.episode.observations) +
+                                                           "], \"actions\": [" + table(kind.episode.actions) + "]}\n");
+    }
 }
 
 }  // namespace lockstep_test
