@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <new>
 #include <span>
@@ -41,7 +41,27 @@ public:
         ::munmap(found->address, found->bytes);
         regions_.erase(found);
     }
-    void enqueue(std::function<void()> work) { queue_.push_back(std::move(work)); }
+    /// Calls action(bytes, count, to) with a copy of the bytes when its turn comes. No std::function, of which each kernel would
+    /// have one of its own, so that tests compile faster.
+    using action_type = void (*)(std::byte const* bytes, std::size_t count, void* to);
+    void enqueue(action_type action, void const* bytes, std::size_t count, void* to = nullptr) {
+        auto const* const from = static_cast<std::byte const*>(bytes);
+        queue_.push_back({action, std::vector<std::byte>(from, from + count), to});
+    }
+    void enqueue_staged_copy(void const* from, std::size_t count, void* to) { enqueue(&copy, from, count, to); }
+    void enqueue_copy(void const* from, std::size_t count, void* to) {
+        struct source {
+            void const* from;
+            std::size_t count;
+        } const all{from, count};
+        enqueue(
+            [](std::byte const* bytes, std::size_t, void* target) {
+                source now;
+                copy(bytes, sizeof now, &now);
+                copy(static_cast<std::byte const*>(now.from), now.count, target);
+            },
+            &all, sizeof all, to);
+    }
     void run() {
         if (queue_.empty()) {
             return;
@@ -50,7 +70,8 @@ public:
         {
             lockstep::flush_denormals const mode;
             while (!queue_.empty()) {
-                queue_.front()();
+                work const& now = queue_.front();
+                now.action(now.bytes.data(), now.bytes.size(), now.to);
                 queue_.pop_front();
             }
         }
@@ -68,8 +89,16 @@ private:
             ::mprotect(r.address, r.bytes, mode);
         }
     }
+    struct work {
+        action_type action;
+        std::vector<std::byte> bytes;
+        void* to;
+    };
+    static void copy(std::byte const* from, std::size_t count, void* to) {
+        std::copy_n(from, count, static_cast<std::byte*>(to));
+    }
     std::vector<region> regions_;
-    std::deque<std::function<void()>> queue_;
+    std::deque<work> queue_;
 };
 
 /// Move-only; the address is the device's, and the host crashes on it.
@@ -125,26 +154,21 @@ public:
     template <class Kernel>
     void for_each(std::size_t n, Kernel kernel) {
         static_assert(lockstep::check_kernel<Kernel>());
-        memory_->enqueue([n, kernel] {
-            for (std::size_t i = n; i-- > 0;) {
-                kernel(i);
-            }
-        });
+        loop<Kernel> const all{n, kernel};
+        memory_->enqueue(&loop<Kernel>::run, &all, sizeof all);
     }
 
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
         lockstep::check_copy("archetype::discrete_device", offset, from.size(), to.size());
         ++transfers_to_device;
-        memory_->enqueue([staged = std::vector<T>(from.begin(), from.end()), to = to.data() + offset] {
-            std::copy(staged.begin(), staged.end(), to);
-        });
+        memory_->enqueue_staged_copy(from.data(), from.size_bytes(), to.data() + offset);
     }
     template <class T>
     void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) {
         lockstep::check_copy("archetype::discrete_device", offset, to.size(), from.size());
         ++transfers_to_host;
-        memory_->enqueue([from = from.data() + offset, to] { std::copy_n(from, to.size(), to.begin()); });
+        memory_->enqueue_copy(from.data() + offset, to.size_bytes(), to.data());
         memory_->run();
     }
     void synchronize() { memory_->run(); }
@@ -153,6 +177,19 @@ public:
     std::size_t queued() const { return memory_->queued(); }
 
 private:
+    template <class Kernel>
+    struct loop {
+        std::size_t n;
+        Kernel kernel;
+        static void run(std::byte const* bytes, std::size_t, void*) {
+            alignas(loop) std::byte place[sizeof(loop)];
+            auto const* const all = static_cast<loop const*>(std::memcpy(place, bytes, sizeof(loop)));
+            for (std::size_t i = all->n; i-- > 0;) {
+                all->kernel(i);
+            }
+        }
+    };
+
     std::shared_ptr<device_memory> memory_ = std::make_shared<device_memory>();
 };
 static_assert(lockstep::device<discrete_device>);
