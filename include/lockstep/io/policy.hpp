@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -40,26 +41,52 @@ namespace lockstep {
 
 namespace detail {
 
-/// Calls visit(name, shape, values) for the tensors of a policy. What `visit` writes to the values becomes the policy's.
-template <class Policy, class Visit>
-LOCKSTEP_COLD void for_each_tensor(Policy& policy, Visit visit) {
-    using actor = typename Policy::actor;
-    actor::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) LOCKSTEP_COLD {
+using visit_tensor = std::function<void(std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values)>;
+
+// No template, as visit_tensor is none, so that a program compiles what visits a layer once and not for each of its policies.
+struct actor_tensors {
+    std::span<float> parameters;
+    visit_tensor const& visit;
+
+    template <class Place>
+    LOCKSTEP_COLD void operator()(std::string const& name, std::vector<std::size_t> const& shape, Place place) const {
         std::vector<float> values(element_count(shape));
         for (std::size_t k = 0; k < values.size(); ++k) {
-            values[k] = policy.parameters[place(k)];
+            values[k] = parameters[place(k)];
         }
         visit("actor." + name, shape, std::span(values));
         for (std::size_t k = 0; k < values.size(); ++k) {
-            policy.parameters[place(k)] = values[k];
+            parameters[place(k)] = values[k];
         }
-    });
+    }
+};
+
+/// Calls visit(name, shape, values) for the tensors of a policy. What `visit` writes to the values becomes the policy's.
+template <class Policy>
+LOCKSTEP_COLD void for_each_tensor(Policy& policy, visit_tensor const& visit) {
+    Policy::actor::for_each_tensor(actor_tensors{policy.parameters, visit});
     if constexpr (requires { requires Policy::networks::actions::log_deviations > 0; }) {
         visit("log_deviation", std::vector{Policy::action_size},
               std::span(policy.parameters).subspan(Policy::networks::log_deviation, Policy::action_size));
     }
     visit("observation.mean", std::vector{Policy::observation_size}, std::span(policy.normalization.mean));
     visit("observation.scale", std::vector{Policy::observation_size}, std::span(policy.normalization.scale));
+}
+
+inline visit_tensor put_tensors(safetensors& to) {
+    return [&to](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+        to.tensors[name] = make_tensor<float>(shape, values);
+    };
+}
+/// Counts them, too.
+inline visit_tensor take_tensors(safetensors const& from, std::size_t& count) {
+    return [&from, &count](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+        read_tensor(from.tensors, name, shape, values);
+        if (!std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
+            throw std::runtime_error(formatted("tensor \"%s\" has a NaN or an infinity", name.c_str()));
+        }
+        ++count;
+    };
 }
 
 }  // namespace detail
@@ -73,10 +100,7 @@ LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     content.metadata["action_high"] = show_number(action_high<typename Policy::environment>);
     content.metadata["format"] = Policy::format;
     content.metadata["activation"] = Policy::actor::activation::name;
-    auto const put = [&](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) LOCKSTEP_COLD {
-        content.tensors[name] = make_tensor<float>(shape, values);
-    };
-    detail::for_each_tensor(policy, put);
+    detail::for_each_tensor(policy, detail::put_tensors(content));
     return content;
 }
 
@@ -120,15 +144,7 @@ LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in
         }
         expect("activation", std::string(Policy::actor::activation::name));
         std::size_t known = 0;
-        auto const take = [&](std::string const& name, std::vector<std::size_t> const& shape,
-                              std::span<float> values) LOCKSTEP_COLD {
-            read_tensor(content.tensors, name, shape, values);
-            if (!std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
-                throw std::runtime_error(formatted("tensor \"%s\" has a NaN or an infinity", name.c_str()));
-            }
-            ++known;
-        };
-        detail::for_each_tensor(policy, take);
+        detail::for_each_tensor(policy, detail::take_tensors(content, known));
         if (known != content.tensors.size()) {
             throw std::runtime_error(formatted("has %zu tensors, not %zu", content.tensors.size(), known));
         }

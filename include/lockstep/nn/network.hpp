@@ -12,6 +12,7 @@
 
 #include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/products/multiply.hpp>
 
@@ -139,14 +140,34 @@ consteval bool check_trainable_network() {
     return trainable_network<N>;
 }
 
+/// Where the elements of a matrix are among the parameters of a network, row by row.
+struct matrix_places {
+    std::size_t begin, by_row, by_column, rows, columns;
+    std::size_t operator()(std::size_t k) const { return begin + k / columns * by_row + k % columns * by_column; }
+};
+
+namespace detail {
+template <class Visit>
+LOCKSTEP_COLD void visit_layer(std::size_t l, matrix_places const& weights, matrix_places const& biases, Visit& visit) {
+    std::string const name = std::to_string(l);
+    visit(name + ".weight", std::vector{weights.rows, weights.columns}, weights);
+    visit(name + ".bias", std::vector{biases.rows}, biases);
+}
+}  // namespace detail
+
 /// Calls visit as for_each_tensor does for the weights and the biases of layer l of a perceptron, "l.weight" and "l.bias".
+/// Layers::weight is linear in the output and in the input, Layers::bias in the output.
 template <class Layers, class Visit>
 void visit_layer(std::size_t l, Visit& visit) {
-    std::size_t const outputs = Layers::layer_outputs(l), inputs = Layers::layer_inputs(l);
-    std::string const name = std::to_string(l);
-    visit(name + ".weight", std::vector{outputs, inputs},
-          [l, inputs](std::size_t k) { return Layers::weight(l, k / inputs, k % inputs); });
-    visit(name + ".bias", std::vector{outputs}, [l](std::size_t k) { return Layers::bias(l, k); });
+    std::size_t const weight = Layers::weight(l, 0, 0), bias = Layers::bias(l, 0), outputs = Layers::layer_outputs(l);
+    matrix_places const weights{.begin = weight,
+                                .by_row = Layers::weight(l, 1, 0) - weight,
+                                .by_column = Layers::weight(l, 0, 1) - weight,
+                                .rows = outputs,
+                                .columns = Layers::layer_inputs(l)};
+    matrix_places const biases{
+        .begin = bias, .by_row = Layers::bias(l, 1) - bias, .by_column = 0, .rows = outputs, .columns = 1};
+    detail::visit_layer(l, weights, biases, visit);
 }
 
 /// The number of elements of a tensor.

@@ -18,18 +18,30 @@ namespace lockstep {
 /// Whether a number and its square are finite, so that a norm can be computed.
 inline bool has_square(float x) { return std::isfinite(x * x); }
 
-/// The name of the first tensor that has a number without a square, for example "critic.1.weight"; empty if there is none.
-/// values: [Network::parameter_count], in the order of the network's parameters.
-template <class Network>
-LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
-    std::string found;
-    Network::for_each_tensor([&](std::string const& name, std::vector<std::size_t> const& shape, auto place) LOCKSTEP_COLD {
+namespace detail {
+// No template, so that a program compiles what visits a layer once and not for each of its networks.
+struct nonfinite_search {
+    std::string const& network;
+    std::span<float const> values;
+    std::string& found;
+
+    template <class Place>
+    LOCKSTEP_COLD void operator()(std::string const& name, std::vector<std::size_t> const& shape, Place place) const {
         for (std::size_t k = 0; found.empty() && k < element_count(shape); ++k) {
             if (!has_square(values[place(k)])) {
                 found = network + '.' + name;
             }
         }
-    });
+    }
+};
+}  // namespace detail
+
+/// The name of the first tensor that has a number without a square, for example "critic.1.weight"; empty if there is none.
+/// values: [Network::parameter_count], in the order of the network's parameters.
+template <class Network>
+LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
+    std::string found;
+    Network::for_each_tensor(detail::nonfinite_search{network, values, found});
     return found;
 }
 

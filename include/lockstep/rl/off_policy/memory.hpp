@@ -32,8 +32,8 @@ struct off_policy_memory {
     using buffer = typename Device::template buffer<T>;
 
     /// `divides`: whether a critic's step is divided (divided_critics.hpp).
-    off_policy_memory(Device& on, typename Update::config_type const& config,
-                      bool divides = divided_critics<typename Update::view_type>::are_divided)
+    LOCKSTEP_COLD off_policy_memory(Device& on, typename Update::config_type const& config,
+                                    bool divides = divided_critics<typename Update::view_type>::are_divided)
         : device(on), packs(stepped_environments(config.environments) / W::width),
           slices(Update::view_type::slice_count(config.batch)),
           batches(allocate<float>(on, networks::batches_size(config.batch), named("batch"))),

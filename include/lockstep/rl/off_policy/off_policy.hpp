@@ -69,7 +69,8 @@ public:
     using policy_type = bounded_policy<Env, typename networks::acting>;
 
     /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
-    off_policy(Device& device, config_type const& config, Env const& env = {}, Communicator const& ranks = Communicator())
+    LOCKSTEP_COLD off_policy(Device& device, config_type const& config, Env const& env = {},
+                             Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
           exchange_(device, memory_, config_.batch, ranks) {
         std::vector<float> parameters(networks::parameter_count);
@@ -139,7 +140,7 @@ public:
     }
 
     /// The policy as it is now, on the host.
-    policy_type policy() const {
+    LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         moments<observation_size> observation_moments;
         device_->copy(renormalized_network<typename networks::actor> ? memory_.transposed_weights : memory_.parameters,
