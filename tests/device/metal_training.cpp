@@ -19,11 +19,12 @@ namespace ls = lockstep;
 
 namespace {
 
-// Learners of kernel/metal_matrices.cpp and device/cuda_training.cpp, which are compiled in the same unit.
+// Learners of kernel/metal_matrices.cpp, kernel/cuda_learners.cpp and device/cuda_training.cpp, which are compiled in the same
+// unit.
 template <class Device>
 using ppo = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 32, 16>>;
 template <class Device>
-using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::relu_activation, 24, 16>>;
+using sac = ls::sac<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 24, 16>>;
 using renormalized = ls::renormalized_layers<16>;
 template <class Device>
 using crossq = ls::crossq<ls::envs::pendulum, Device, renormalized, renormalized>;

@@ -115,7 +115,7 @@ void check_environment() {
 }
 
 template <class Device>
-using learner = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 64, 64>>;
+using learner = ls::ppo<ls::envs::pendulum, Device, ls::hidden_layers<ls::tanh_activation, 32, 16>>;
 
 bool has_clang() {
     if (clang.empty()) {
