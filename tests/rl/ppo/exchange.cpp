@@ -170,7 +170,9 @@ TEST_CASE("a rank whose parameters have become others is named") {
         learner.iterate();
         learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
             if constexpr (std::is_same_v<Entry, ls::cpu::buffer<float>>) {
-                entry.data()[7] += name == "parameters" && ranks.rank() == 1 ? 1e-3f : 0.0f;
+                if (name == "parameters" && ranks.rank() == 1) {
+                    entry.data()[7] += 1e-3f;
+                }
             }
         });
         try {
