@@ -52,7 +52,7 @@ public:
     /// Uniform in [low, high).
     LOCKSTEP_INLINE R uniform(R const& low, R const& high) { return fma(uniform(), high - low, low); }
 
-    /// Standard normal (Box and Muller 1958), two from two words; at most 5.8 in size in float and 6.7 in double.
+    /// Standard normal (Box and Muller 1958). Two draws use two words. Its magnitude is at most 5.8 in float and 6.7 in double.
     LOCKSTEP_INLINE R normal() {
         if (has_spare_) {
             has_spare_ = false;

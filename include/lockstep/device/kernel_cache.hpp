@@ -31,7 +31,7 @@ namespace lockstep {
 /// run at the same time may share a folder.
 class kernel_cache {
 public:
-    /// Bytes that a folder holds at most.
+    /// The default limit of the bytes in a folder.
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
     /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.

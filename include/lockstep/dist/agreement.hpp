@@ -38,8 +38,8 @@ LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view t
 /// What should be alike in all ranks: names with their values, none of which has a line break.
 using agreement = std::vector<std::pair<std::string, std::string>>;
 
-/// Throws std::runtime_error, in every rank the same, unless all ranks have the same list: it names the first rank that differs
-/// from rank 0, and the first fact that does. `who` begins the message, "lockstep::ppo".
+/// Throws the same std::runtime_error in every rank unless all ranks have the same list. The message begins with `who`, such as
+/// "lockstep::ppo", and names the first rank that differs from rank 0 and the first fact in which it differs.
 template <communicator C>
 LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement const& facts) {
     std::string text;
@@ -71,7 +71,7 @@ LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement
     }
 }
 
-/// Whether it holds in any rank: how all of them decide alike to stop.
+/// Whether `here` is true in any rank: so all ranks decide alike to stop.
 template <communicator C>
 bool any_rank(C& ranks, bool here) {
     std::vector<std::byte> all(ranks.size(), std::byte(0));

@@ -68,7 +68,8 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    /// A name that the text declares by itself. Its type is empty if a function cannot take it as an argument.
+    /// Returns the number of a new variable. The caller's own text declares it, unlike one of declare(). `type` is empty if a
+    /// function cannot take the variable as an argument.
     int new_variable(std::string type = {}) {
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;

@@ -60,7 +60,7 @@ LOCKSTEP_INLINE void store_indexed(Packs const& pack, Pointer const& to, std::si
     }
 }
 
-/// The number of packs of so many samples.
+/// A loop over the packs of `count` samples.
 template <class T>
 LOCKSTEP_INLINE auto packs_of_samples(index_t<T> const& count) {
     return world_t<T>::range((count + (pack_width<T> - 1)) / pack_width<T>);

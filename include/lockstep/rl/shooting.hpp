@@ -187,8 +187,9 @@ public:
         return first;
     }
 
-    /// Moves the plan on by so many steps, or forgets it, as planners that sample do.
+    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
     void advance(std::size_t steps = 1) { plan_.advance(steps); }
+    /// Begins again, as if nothing was planned yet: actions are in the middle of their range.
     void restart() {
         plan_.restart();
         plans_ = 0;
@@ -207,7 +208,7 @@ private:
         }
     }
 
-    /// The plan, and in all starts but the first noise added to it.
+    /// Sets the first guess of each start, actions before tanh: start 0 has the plan, every other start the plan plus noise.
     void first_guesses() {
         std::size_t const size = plan_.numbers().size();
         guesses_.resize(packs_.size() * size);

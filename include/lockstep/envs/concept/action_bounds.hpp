@@ -27,8 +27,8 @@ concept has_action_count = !discrete_actions<E> || requires {
     requires !requires { E::action_low; } && !requires { E::action_high; };
 };
 
-/// The bounds of every action: E::action_low and E::action_high, or -1 and 1 where E has none; NaN where E has one that is not a
-/// constant number. For a discrete action: the bounds of its index.
+/// The bounds of every component of an action: E::action_low and E::action_high, or -1 and 1 where E has none. A bound of E that
+/// is not a constant number gives NaN. For a discrete action: the bounds of its index.
 template <class E>
 inline constexpr double action_low = [] {
     if constexpr (discrete_actions<E>) {

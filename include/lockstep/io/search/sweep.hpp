@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// An option and its values: those of a list, or those from `low` to `high`, spread evenly by their logarithm.
+/// An option and its values: those of `list`, or, if it is empty, numbers from `low` to `high` that are drawn log-uniformly.
 template <class Config>
 struct swept_option {
     option<Config> set;

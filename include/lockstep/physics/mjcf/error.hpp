@@ -14,7 +14,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// The first letters of a name as literals, which all compilers can print.
+/// The first ten characters of a name, each as a string literal: every compiler can print those in its message.
 using spelling = std::array<char const*, 10>;
 
 constexpr spelling spelled(std::string_view name) {

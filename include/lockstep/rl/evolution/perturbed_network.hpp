@@ -97,7 +97,7 @@ private:
         }
     }
 
-    /// Outputs [first, first + N) of layer L. Inputs are added in their order.
+    /// Computes outputs [first, first + N) of layer L before the activation: the bias, then weight * input in the inputs' order.
     template <std::size_t L, std::size_t N, class Packs, class Sums>
     static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Packs const& inputs, Sums& to) {
         constexpr std::size_t outputs = Actor::layer_outputs(L), depth = Actor::layer_inputs(L);

@@ -214,7 +214,7 @@ private:
         exchange_.update(*device_, memory_, updater());
     }
 
-    /// Runs whole episodes of a group of environments, which do not enter the replay buffer.
+    /// Runs whole episodes in the environments beside the training, whose steps do not enter the training's replay buffer.
     void run_beside() {
         auto kernel = collector();
         kernel.seed = ~config_.seed;

@@ -21,7 +21,7 @@ struct planning_summary {
     S broken;  ///< candidates that led to a NaN or an infinity; they do not count above
 };
 
-/// Sums up the returns of the candidates, and weighs them as MPPI does. kernel(0).
+/// Gives each candidate MPPI's weight, computed from the returns, and writes the summary of the returns. kernel(0).
 template <class W>
 struct weigh_candidates {
     template <class World>

@@ -46,7 +46,7 @@ public:
     std::vector<float>& numbers() { return numbers_; }
     std::vector<float> const& numbers() const { return numbers_; }
 
-    /// Begins so many steps later, and repeats its last action at the end.
+    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
     void advance(std::size_t steps) {
         std::size_t const gone = std::min(steps, horizon_ - 1) * Env::action_size;
         std::copy(numbers_.begin() + static_cast<std::ptrdiff_t>(gone), numbers_.end(), numbers_.begin());

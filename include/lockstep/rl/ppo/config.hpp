@@ -32,7 +32,7 @@ struct ppo_config {
     std::size_t epochs = 10;  ///< passes over what was collected
     /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
     /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group. If an
-    /// environment has several agents, it is the samples of each of them: a gradient step then has agent_count times as many.
+    /// environment has several agents, a gradient step has agent_count times as many samples.
     std::size_t minibatch = 0;
 
     /// The number of rollouts, the newest ones, whose samples the updates of an iteration use (Queeney et al. 2021, "Generalized

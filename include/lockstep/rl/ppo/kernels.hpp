@@ -71,7 +71,7 @@ advantage_pass<Networks::critic_observation_size, Networks::action_size, typenam
             .sums = memory.target_packs.data() + place * packs};
 }
 
-/// What comes between the advantages of so many rollouts and the updates. Launched once.
+/// Begins the updates: takes the moments of the advantages of `rollouts` rollouts and resets the progress. Launched once.
 template <class Env, class Networks, class Device>
 ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
                                                                  ppo_config const& config, std::size_t rollouts = 1) {
@@ -84,7 +84,7 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
 }
 
 /// What the kernels of an update hold: of the minibatch that begins at group `first_group` of the samples in shuffled order. Each
-/// epoch of a training has a number `shuffle` of its own. The samples are those of so many rollouts.
+/// epoch of a training has a number `shuffle` of its own. The samples are those of `rollouts` rollouts.
 template <class Env, class Networks, class Device>
 ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
                                  std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
