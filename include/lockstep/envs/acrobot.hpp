@@ -21,7 +21,7 @@ namespace detail {
 template <bool TorqueNoise, class R>
 struct acrobot_state {
     vector<R, 2> angle;  ///< rad within [-pi, pi]: of the first rod, 0 downwards, and of the second, 0 in line with it
-    vector<R, 2> speed;  ///< rad/s, within 4 pi and 9 pi
+    vector<R, 2> speed;  ///< rad/s, in the same order, within +-4 pi and +-9 pi
 };
 template <class R>
 struct acrobot_state<true, R> {

@@ -21,7 +21,7 @@ namespace recorded {
 struct ant_gradient;  // envs/gradient/ant.hpp
 }
 
-/// The recorded substep of the robot, with forces.
+/// The recorded substep of the robot, with contact forces.
 struct ant_text {
     template <class R, std::size_t Count>
     using way_back =
@@ -42,11 +42,11 @@ struct ant_view {
 /// A ball on four legs of two joints, 0.9 kg in all, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
 /// View.position (13 or 15); qvel (14); the contact forces, clipped to contact_force_range, if View.contact_forces (78). Action:
-/// the motors' controls, right back leg first (hip_4, ankle_4, hip_1, ankle_1, ...). The motors clamp them to [-1, 1]; their cost
-/// does not. Reward: the forward speed of MainBody in m/s (1 is the torso, 2 to 13 are the bodies of the legs in MuJoCo's order),
-/// plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of squares of the clipped contact forces.
-/// As in Gymnasium, speed and contact forces are those of the last evaluation of the dynamics: the fourth stage of the
-/// Runge-Kutta method, which is close to the state after the step.
+/// the motors' controls, right back leg first (hip_4, ankle_4, hip_1, ankle_1, ...). The motors clamp the controls to [-1, 1].
+/// The reward uses them unclamped. Reward: the forward speed of MainBody in m/s (1 is the torso, 2 to 13 are the bodies of the
+/// legs in MuJoCo's order), plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of squares of
+/// the clipped contact forces. As in Gymnasium, speed and contact forces are those of the last evaluation of the dynamics: the
+/// fourth stage of the Runge-Kutta method, which is close to the state after the step.
 template <ant_view View, std::size_t FrameSkip = 5, std::size_t MainBody = 1>
 struct basic_ant {
     static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);

@@ -149,7 +149,7 @@ template <class E>
 concept has_action_size = requires {
     typename detail::size_up_to<E::action_size>;
 };
-/// The longest episode fits a number of 24 bits, because lanes count its steps.
+/// E::episode_limit is from 1 to 2^24. Lanes count the steps of an episode in floats, which are exact up to that number.
 template <class E>
 concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;

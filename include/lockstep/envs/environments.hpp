@@ -20,12 +20,12 @@
 namespace lockstep {
 
 struct environments_config {
-    std::size_t count = 1024;  ///< the number of environments; others fill up the last pack of lanes, and are not shown
-    std::uint64_t seed = 0;    ///< of the starts; those of environment i do not depend on the count or the width
+    std::size_t count = 1024;  ///< the number of environments; further ones fill the last pack of lanes, and are not used
+    std::uint64_t seed = 0;    ///< of the starts; the starts of environment i do not depend on the count or the width
 };
 
-/// What the kernels of environments hold; kernel(pack) runs a pack of lanes. Every pointer is to one element for each pack:
-/// [packs]. So a buffer of numbers has the shape [packs][numbers][width].
+/// The members of the kernels of environments. kernel(pack) runs the pack of that number. Every pointer points to [packs], one
+/// element for each pack. Seen as single numbers, this memory has the shape [packs][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -67,7 +67,7 @@ struct environments_observe : environments_memory<Env, W> {
     }
 };
 
-/// One step with the actions.
+/// Steps every environment with its action. Where an episode ends, the next one starts.
 template <class Env, class W>
 struct environments_step : environments_memory<Env, W> {
     template <class World>
@@ -116,7 +116,7 @@ public:
 
     std::size_t count() const { return config_.count; }
     std::size_t packs() const { return (config_.count + width - 1) / width; }
-    /// How many floats a buffer has with `numbers` numbers for each environment.
+    /// Returns the number of floats in a buffer that has `numbers` numbers for each environment.
     std::size_t size(std::size_t numbers = 1) const { return packs() * numbers * width; }
     /// The index of number k of environment i in such a buffer.
     static constexpr std::size_t index(std::size_t i, std::size_t k = 0, std::size_t numbers = 1) {
@@ -128,8 +128,8 @@ public:
         device_->for_each(packs(), environments_reset<Env, world>{memory()});
     }
 
-    /// One step of every environment. Where an episode ends, the next one starts. Fills all buffers below. Throws
-    /// std::invalid_argument if there are not size(action_size) actions.
+    /// Steps every environment. Where an episode ends, the next one starts. Fills all buffers below. Throws std::invalid_argument
+    /// if there are not size(action_size) actions.
     void step(buffer const& actions) {
         if (actions.size() != size(action_size)) {
             throw std::invalid_argument("lockstep::environments: " + std::to_string(actions.size()) + " actions for " +

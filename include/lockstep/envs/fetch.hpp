@@ -18,9 +18,9 @@
 namespace lockstep::envs {
 
 /// A dog of 21 kg with ten joints, in steps of 0.02 s (four substeps) for 1000 steps. Episodes never terminate. The target is 1 m
-/// above the ground, 2 to 17 m from where the episode began. When the torso comes within target_radius of it, the target moves.
-/// Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), and the vector from the
-/// torso to the target in m along the torso's own axes (3). Action: the motors' controls, clamped to [-1, 1]. Reward: the
+/// above the ground, 2 to 17 m from where the episode began. When the torso comes within target_radius of the target, the target
+/// moves. Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), and the vector from
+/// the torso to the target in m along the torso's own axes (3). Action: the motors' controls, clamped to [-1, 1]. Reward: the
 /// weighted distance in m by which the step has brought the torso towards the target; dt times the weighted uprightness (cosine
 /// of the tilt) and the weighted height of the torso; and, for reaching the target, hit_reward times the cosine of the angle
 /// between the torso's x and the vector to the target. So it pays to arrive head first. Task and weights are Brax's. The dog has

@@ -19,15 +19,16 @@
 
 namespace lockstep::envs {
 
-/// A hand with four fingers of four joints, which motors move in x, y and z, in steps of 0.02 s (four substeps) for 1000 steps.
-/// Episodes never terminate. The ball of 0.27 kg lies within 0.3 m of the middle in x and y. The target is 0.2 to 0.5 m from the
-/// middle and 0.3 to 0.8 m high. It moves when the ball comes within target_radius of it. Observation: the positions of the hand
-/// (3) and its joints (16), all velocities (25, those of the ball last), and the vectors from the hand to the ball (3) and from
-/// the ball to the target (3) in m. Action: the motors' controls, clamped to [-1, 1]. Reward: the weighted distances by which the
-/// step has brought the hand towards the ball, and the ball towards the target; dt times near_weight / (1 + horizontal distance
-/// of hand and ball); dt times touch_weight for each finger whose outermost link is within 5 mm of the ball; and hit_reward for
-/// reaching the target. Lengths in the reward are in units of 0.1 m. Task and weights are Brax's, for a hand a tenth as large.
-/// Forces push the hand, where Brax moves it directly. The observation is what the task needs: 50 numbers, where Brax has 132.
+/// A hand with four fingers of four joints each, in steps of 0.02 s (four substeps) for 1000 steps. Motors move the hand in x, y
+/// and z. Episodes never terminate. At the start the ball of 0.27 kg is within 0.3 m of the middle in x and in y. The target is
+/// 0.2 to 0.5 m from the middle and 0.3 to 0.8 m high. The target moves when the ball comes within target_radius of it.
+/// Observation: the positions of the hand (3) and its joints (16), all velocities (25, those of the ball last), and the vectors
+/// from the hand to the ball (3) and from the ball to the target (3) in m. Action: the motors' controls, clamped to [-1, 1].
+/// Reward: the weighted distances by which the step has brought the hand towards the ball, and the ball towards the target; dt
+/// times near_weight / (1 + horizontal distance of hand and ball); dt times touch_weight for each finger whose outermost link is
+/// within 5 mm of the ball; and hit_reward for reaching the target. Lengths in the reward are in units of 0.1 m. Task and weights
+/// are Brax's, for a hand a tenth as large. Forces push the hand, where Brax moves it directly. The observation is what the task
+/// needs: 50 numbers, where Brax has 132.
 struct grasp {
     static constexpr std::size_t observation_size = 50, action_size = 19, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;

@@ -34,10 +34,10 @@ struct half_cheetah_text {
 
 /// Two legs of three joints on a robot of 14 kg, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
 /// terminate.
-/// Observation: qpos without x, or with it if ShowPosition (8 or 9); qvel (9). Action: the motors' controls. The motors clamp
-/// them to [-1, 1]; their cost uses them as they are. Reward: the forward speed of the step in m/s, less the weighted |action|^2.
-/// All widths of lanes yield the same bits. So does a float, unless g++ may fuse multiplications with additions: it chooses other
-/// pairs in scalar code.
+/// Observation: qpos without x, or with it if ShowPosition (8 or 9); qvel (9). Action: the motors' controls. The motors clamp the
+/// controls to [-1, 1]. The reward uses them unclamped. Reward: the forward speed of the step in m/s, less the weighted
+/// |action|^2. All widths of lanes yield the same bits. A float yields them too, unless g++ may fuse multiplications with
+/// additions: in scalar code it fuses other pairs.
 template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;

@@ -19,8 +19,8 @@ namespace lockstep::envs {
 /// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the torso leaves the healthy heights or angles, or when a number of the state other than x and the
 /// height leaves healthy_state_range. Observation: qpos without x, or with it if ShowPosition (5 or 6); qvel clipped to +-10 (6).
-/// Action: the motors' controls. The motors clamp them to [-1, 1]; their cost uses them as they are. Reward: the forward speed of
-/// the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+/// Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses them unclamped. Reward: the forward
+/// speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_hopper {
     static constexpr std::size_t observation_size = ShowPosition ? 12 : 11, action_size = 3, episode_limit = 1000;

@@ -24,11 +24,11 @@ struct standing_humanoid {
 /// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
 /// View.position (22 or 24); qvel (23); then what View chooses. By default these are 348 numbers. Action: the motors' controls in
-/// MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder, elbow; left). The motors clamp them to [-0.4,
-/// 0.4]; their cost uses them as they are. Reward: the forward speed of the centre of mass in m/s, plus healthy_reward while
-/// healthy, less the weighted |action|^2 and the cost of contacts. That is the weighted sum of squares of their forces, clipped.
-/// As in Gymnasium, speed and other derived quantities are those of the last evaluation of the dynamics: the fourth stage of the
-/// Runge-Kutta method, which is close to the state after the step.
+/// MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder, elbow; left). The motors clamp the controls to
+/// [-0.4, 0.4]. The reward uses them unclamped. Reward: the forward speed of the centre of mass in m/s, plus healthy_reward while
+/// healthy, less the weighted |action|^2 and the cost of contacts. The cost of contacts is the weighted sum of squares of the
+/// contact forces and torques, clipped to contact_cost_range. As in Gymnasium, speed and other derived quantities are those of
+/// the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state after the step.
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid {
     using body = humanoid_body<standing_humanoid, View>;

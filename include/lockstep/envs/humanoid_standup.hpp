@@ -23,8 +23,9 @@ struct lying_humanoid {
 
 /// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
 /// terminate. Observation and action are those of Humanoid. Reward: 1, plus the weighted height of the torso in m divided by the
-/// time of a substep (0.003 s), less the weighted |action|^2 and the cost of impacts. That is the weighted sum of squares of the
-/// contact forces, clipped. (Gymnasium 1.4 accepts uph_cost_weight, but computes the reward with a weight of 1.)
+/// time of a substep (0.003 s), less the weighted |action|^2 and the cost of impacts. The cost of impacts is the weighted sum of
+/// squares of the contact forces and torques, clipped to impact_cost_range. (Gymnasium 1.4 accepts uph_cost_weight, but computes
+/// the reward with a weight of 1.)
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid_standup {
     using body = humanoid_body<lying_humanoid, View>;

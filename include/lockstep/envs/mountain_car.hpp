@@ -19,7 +19,7 @@ struct mountain_car {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 999;
     static constexpr double action_low = -1, action_high = 1;
 
-    double goal_velocity = 0;  ///< per step: the least speed with which the flag counts
+    double goal_velocity = 0;  ///< per step: the lowest speed at the flag that reaches the goal
 
     template <class R>
     struct state {

@@ -20,9 +20,10 @@ namespace lockstep::envs {
 
 /// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps. Episodes never terminate.
 /// Observation: the joints' angles (7) and velocities (7); the positions of the arm's tips, of the object and of the goal (3
-/// each). Action: the motors' controls. The motors clamp them to [-2, 2]; their cost uses them as they are. Reward: minus the
-/// weighted distance of object and goal and that of object and tips in m, less the weighted |action|^2. As in Gymnasium, these
-/// positions are those of the last evaluation of the dynamics, one substep ago.
+/// each). Action: the motors' controls. The motors clamp the controls to [-2, 2]. The reward uses them unclamped. Reward: minus
+/// the weighted distance (m) from the object to the goal, minus the weighted distance (m) from the object to the tips, less the
+/// weighted |action|^2. As in Gymnasium, the positions are those of the last evaluation of the dynamics, one substep before the
+/// end of the step.
 template <std::size_t FrameSkip>
 struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
@@ -42,8 +43,9 @@ struct basic_pusher {
         vector<R, 9> derived;           ///< positions of the tips, the object and the goal (m), at the last evaluation
     };
 
-    /// The arm is stretched out. The object is on its side of the goal, and at least 0.17 m from it. Gymnasium draws until the
-    /// object is far enough. Here there are 16 draws; once in six million starts all of them fail.
+    /// The arm is stretched out. The object is up to 0.3 m from the goal in -y and up to 0.2 m in x, and at least 0.17 m from it
+    /// in all. Gymnasium draws until the object is far enough. Here there are 16 draws. Once in six million starts all of them
+    /// fail, and the object is 0.3 m from the goal in -y.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;

@@ -7,7 +7,7 @@
 //     };
 //     using cheetah = ls::randomized<ls::envs::half_cheetah, terrain>;
 //
-// Record it (lockstep_record, cmake/LockstepRecord.cmake): the bundled text of E is that of the original robot.
+// Record such an environment (lockstep_record, cmake/LockstepRecord.cmake): the bundled text of E is that of the original robot.
 #pragma once
 
 #include <algorithm>

@@ -20,10 +20,10 @@ namespace lockstep::envs {
 
 /// An arm of two links of 0.1 m, in steps of 0.02 s (two substeps, or FrameSkip) for 50 steps. Episodes never terminate.
 /// Observation: the cosines, then the sines of both joints' angles; the target's position, the joints' velocities, and the vector
-/// from the target to the fingertip. Action: the motors' controls. The motors clamp them to [-1, 1]; their cost uses them as they
-/// are. Reward: minus the weighted distance of fingertip and target in m, less the weighted |action|^2. As in Gymnasium, the
-/// vector is that of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state
-/// after the step.
+/// from the target to the fingertip. Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses them
+/// unclamped. Reward: minus the weighted distance from the fingertip to the target in m, less the weighted |action|^2. As in
+/// Gymnasium, this vector is that of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is
+/// close to the state after the step.
 template <std::size_t FrameSkip>
 struct basic_reacher {
     static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;

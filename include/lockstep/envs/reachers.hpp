@@ -19,22 +19,22 @@
 namespace lockstep::envs {
 
 /// Two arms of Reacher, 0.24 m apart at a table, in steps of 0.02 s (two substeps) for 50 steps. Episodes never terminate. Each
-/// episode has a target within 0.08 m of the table's middle, and one arm, drawn at random, that knows it. The other one learns
-/// where it is only from where its partner goes.
+/// episode has a target within 0.08 m of the table's middle, and one arm, drawn at random, that knows it. The other arm can infer
+/// the target's position only from its partner's movement.
 /// Agents: the left arm, then the right one. Each sees and acts in axes of its own: x leads from its shoulder along the arm as it
 /// stands at the start, and the partner's shoulder is at (0, -0.24). So one policy fits both. Observation of an agent: the
 /// cosines, then the sines of its joints' angles (4), their velocities (2); the vector from its fingertip to the partner's in m,
 /// and the velocity of the partner's in m/s (2 each; zeros if sees_partner is false); the vector from its fingertip to the target
-/// in m if it knows the target, else zeros (2); and 1 if it knows it, else 0. Privileged observation of an agent: that vector
-/// whether it knows the target or not (2), and the partner's joints: cosines, sines and velocities (6). Action of an agent: the
-/// controls of its two motors, clamped to [-1, 1]. Reward of both: minus the weighted sum of both fingertips' distances from the
-/// target in m, less the weighted |action|^2 of both.
+/// in m if it knows the target, else zeros (2); and 1 if it knows the target, else 0. Privileged observation of an agent: the
+/// vector to the target, whether the agent knows the target or not (2), and the partner's joints: cosines, sines and velocities
+/// (6). Action of an agent: the controls of its two motors, clamped to [-1, 1]. Reward of both: minus the weighted sum of both
+/// fingertips' distances from the target in m, less the weighted |action|^2 of both.
 struct reachers {
     static constexpr std::size_t agent_count = 2;
     static constexpr std::size_t observation_size = 2 * 13, privileged_observation_size = 2 * 8, action_size = 2 * 2,
                                  episode_limit = 50;
     static constexpr double action_low = -1, action_high = 1;
-    /// Returns of two seeds after 0.5 M steps: -3.66 and -3.67, with 0.99 -3.78 and -3.92.
+    /// Returns of two seeds after 0.5 M steps: -3.66 and -3.67. With a discount of 0.99: -3.78 and -3.92.
     static constexpr double discount = 0.95;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.02;
@@ -43,7 +43,7 @@ struct reachers {
 
     double distance_weight = 1, control_weight = 0.1;
     double reset_noise_scale = 0.3;  ///< rad, of a start
-    double target_radius = 0.01;  ///< m, as it is drawn: the reward does not depend on it
+    double target_radius = 0.01;  ///< m, for pictures only: the reward does not depend on it
     bool sees_partner = true;     ///< whether an agent observes its partner's fingertip
 
     template <class R>
@@ -137,7 +137,7 @@ private:
         return a;
     }
 
-    // In the axes of either arm, those of the other one are turned by 180 degrees.
+    // In the axes of either arm, the axes of the other arm are turned by 180 degrees.
     template <real R>
     static vector<R, 2> shoulder_of_partner() {
         return {R(0), R(-0.24)};

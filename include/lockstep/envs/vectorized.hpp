@@ -15,8 +15,9 @@
 
 namespace lockstep {
 
-/// The environments of one pack between two steps: only numbers, so that a pack can live in any device's memory. Env is an
-/// environment. That is no constraint here: learners check it with sentences, and each use would repeat what failed.
+/// The environments of one pack between two steps: only numbers, so that a pack can live in any device's memory. Env must be an
+/// environment. No constraint says so here: learners check Env with clear messages, and each use of a constrained type would
+/// repeat them.
 template <class Env, real R>
 struct environment_pack {
     state_t<Env, R> state;
@@ -50,13 +51,13 @@ LOCKSTEP_INLINE words<R> environment_index(Index const& pack) {
     }
 }
 
-/// How many bytes of stack a kernel needs that acts in a pack of environments: copies of observations and states, of which g++
-/// keeps about nine at once.
+/// The bytes of stack that a kernel needs if it steps a pack of environments: g++ keeps about nine copies of observations and
+/// states at once.
 template <class Env>
 inline constexpr std::size_t pack_bytes_on_stack = 9 * sizeof(environment_pack<Env, native_lanes>);
 
 namespace detail {
-/// A count as the word that names a stream.
+/// Converts a count, such as the number of an episode, to a word of the key of random numbers.
 template <real R>
 LOCKSTEP_INLINE words<R> to_words(R const& count) {
     if constexpr (std::is_same_v<words<R>, std::uint32_t>) {
@@ -66,7 +67,8 @@ LOCKSTEP_INLINE words<R> to_words(R const& count) {
     }
 }
 
-/// The lanes in which all numbers of the aggregates are finite, by one operation for each number: 0 * x is 0 only for a finite x.
+/// Returns the lanes in which all numbers of the aggregates are finite. It takes one operation for each number: 0 * x is 0 only
+/// for a finite x.
 template <real R, class... Aggregates>
 LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     R zero = R(0);
@@ -79,8 +81,8 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     return is_finite(zero);
 }
 
-/// Observes a state that was not checked, since the environment did not step to it. Numbers that are not finite become 0. The
-/// next step ends the episode of such a state.
+/// Observes a state that no step has checked: a start, or a state that the host has set. Numbers that are not finite become 0.
+/// The next step ends the episode of such a state.
 template <class Env, real R>
 LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     of.observation = env.observe(of.state);
@@ -107,7 +109,7 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed co
     detail::start_episode(env, to, seed, pack);
 }
 
-/// One step of every environment of the pack. Call begin_again where an episode ended.
+/// Steps every environment of the pack. It starts no new episodes: call begin_again afterwards.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<Env, R>& running,
                                                vector<R, Env::action_size> const& action) {
@@ -131,7 +133,7 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<
     return outcome;
 }
 
-/// Starts a new episode where one ended.
+/// Starts a new episode in the lanes of `ended`.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
                                  Index const& pack) {
@@ -146,7 +148,7 @@ LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& runni
     when(any(ended), begin, running);
 }
 
-/// One step of every environment of the pack, and a new episode where one ended. `seed` and `pack` as in reset.
+/// Steps every environment of the pack, and starts a new episode where one ended. `seed` and `pack` as in reset.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_pack<Env, R>& running,
                                              vector<R, Env::action_size> const& action, Seed const& seed, Index const& pack) {

@@ -17,8 +17,9 @@ namespace lockstep::envs {
 
 /// Two legs of three joints on a robot of 23.7 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the torso leaves the healthy heights or angles. Observation: qpos without x, or with it if
-/// ShowPosition (8 or 9); qvel clipped to +-10 (9). Action: the motors' controls. The motors clamp them to [-1, 1]; their cost
-/// does not. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+/// ShowPosition (8 or 9); qvel clipped to +-10 (9). Action: the motors' controls. The motors clamp the controls to [-1, 1]. The
+/// reward uses them unclamped. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted
+/// |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_walker2d {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;

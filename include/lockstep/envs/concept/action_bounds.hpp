@@ -12,13 +12,14 @@
 
 namespace lockstep {
 
-/// E has discrete actions, E::action_count of them. The one number of an agent's action is the index of one of them, from 0.
-/// Without action_count actions are continuous.
+/// E has E::action_count discrete actions. An agent's action is one number: the index of one of them, from 0. If E has no
+/// action_count, its actions are continuous.
 template <class E>
 concept discrete_actions = requires {
     E::action_count;
 };
-/// The indices fit a number of 24 bits, as lanes have, and E has no action_low or action_high beside action_count.
+/// E's actions are continuous, or its action_count is from 2 to 2^24, up to which a float counts exactly. Then an action is one
+/// number for each agent, and E has no action_low or action_high.
 template <class E>
 concept has_action_count = !discrete_actions<E> || requires {
     typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
@@ -55,8 +56,9 @@ inline constexpr double action_high = [] {
 template <class E>
 concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_low<E>) && is_finite(action_high<E>);
 
-/// The environment's action for a policy's. Policies act in [-1, 1] in every environment. Their action is clamped to that range
-/// and then mapped to [action_low<Env>, action_high<Env>]. A discrete action is an index for both, and stays as it is.
+/// Maps the action of a policy to the action of the environment. Policies act in [-1, 1] in every environment. Their action is
+/// clamped to that range and then mapped to [action_low<Env>, action_high<Env>]. A discrete action is an index for policies and
+/// environments, and stays as it is.
 template <class Env, real R>
 LOCKSTEP_INLINE vector<R, Env::action_size> within_bounds(vector<R, Env::action_size> const& action) {
     if constexpr (discrete_actions<Env>) {

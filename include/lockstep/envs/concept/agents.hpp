@@ -19,7 +19,8 @@
 
 namespace lockstep {
 
-/// How many agents act in E: E::agent_count, or 1 where E has none; 0 where it is no constant number.
+/// The number of agents that act in E: E::agent_count, or 1 if E has no agent_count. It is 0 if E::agent_count is not a constant
+/// number.
 template <class E>
 inline constexpr std::size_t agent_count = [] {
     if constexpr (requires { typename std::integral_constant<std::size_t, E::agent_count>; }) {
@@ -30,20 +31,21 @@ inline constexpr std::size_t agent_count = [] {
     }
 }();
 
-/// E's agents see, and set, as many numbers each.
+/// E's observation and action can be divided into equal parts, one for each agent.
 template <class E>
 concept has_agent_count = agent_count<E> == 1 || requires {
     requires 0 < agent_count<E>;
     requires E::observation_size % agent_count<E> == 0 && E::action_size % agent_count<E> == 0;
 };
 
-/// How many numbers one agent of E sees, and how many it sets.
+/// The length of the observation of one agent of E, and the length of its action.
 template <class E>
 inline constexpr std::size_t agent_observation_size = E::observation_size / agent_count<E>;
 template <class E>
 inline constexpr std::size_t agent_action_size = E::action_size / agent_count<E>;
 
-/// The part of agent `agent` in the numbers of `Agents` agents. That of a single agent is a reference to all of them.
+/// Returns the part of agent `agent` of the numbers of `Agents` agents: a copy. If there is only one agent, it is a reference to
+/// `all`.
 template <std::size_t Agents, class R, std::size_t N>
 LOCKSTEP_INLINE constexpr decltype(auto) part_of(vector<R, N> const& all, [[maybe_unused]] std::size_t agent) {
     static_assert(N % Agents == 0);
@@ -66,7 +68,8 @@ LOCKSTEP_INLINE constexpr void set_part(vector<R, N>& all, std::size_t agent, ve
     }
 }
 
-/// The action of all agents of E, where act(part) is that of one agent, for its part of the observation. Called in their order.
+/// Returns the action of all agents of E. act(part) returns the action of one agent for its part of the observation. It is called
+/// for one agent after another, from agent 0 on.
 template <class E, class R, class Act>
 LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_size> const& observation, Act&& act) {
     if constexpr (agent_count<E> == 1) {
@@ -80,8 +83,8 @@ LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_
     }
 }
 
-/// E with one agent that sees and sets the numbers of all agents: for learners that know no other, and to see what agents lose by
-/// not knowing what the others see.
+/// E with one agent that sees and sets the numbers of all agents: for learners that support only one agent, and to measure what
+/// several agents lose because each sees only its own part.
 template <class E>
 struct as_one_agent : E {
     using original = E;

@@ -30,7 +30,8 @@ constexpr std::string_view environment_name() {
     return name.substr(name.rfind(':') + 1);
 }
 
-/// An environment's name as people read it: "half_cheetah" for "basic_half_cheetah", whose alias envs::half_cheetah is.
+/// Returns an environment's name without the prefix "basic_": "half_cheetah" for "basic_half_cheetah". The alias
+/// envs::half_cheetah is that template with its usual arguments.
 constexpr std::string_view readable_environment(std::string_view name) {
     constexpr std::string_view prefix = "basic_";
     return name.starts_with(prefix) ? name.substr(prefix.size()) : name;

@@ -34,7 +34,7 @@ concept observes_image = requires {
 namespace detail {
 struct no_image {};
 
-/// observation_image of an environment that wraps E: that of E, where E has it.
+/// Returns the observation_image for an environment that wraps E: E::observation_image, or no_image if E observes no image.
 template <class E>
 consteval auto image_of() {
     if constexpr (observes_image<E>) {

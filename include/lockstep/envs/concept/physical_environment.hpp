@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// E models physical_environment if it is an environment with a robot, the compiled model of it, the time of a step (dt, in s),
-/// and the model's positions in its state, as qpos. For example `envs::half_cheetah`.
+/// E models physical_environment if it is an environment with a robot, the robot's compiled model and the time of a step (dt, in
+/// s), and if its state has the model's positions as qpos. For example `envs::half_cheetah`.
 template <class E>
 concept physical_environment = environment<E> && requires(state_t<E, double> const& state) {
     { E::robot } -> std::convertible_to<physics::robot const&>;
@@ -25,16 +25,17 @@ concept physical_environment = environment<E> && requires(state_t<E, double> con
     { state.qpos[0] } -> std::convertible_to<double>;
 };
 
-/// The robot shall come within target_radius (m) of a target, which follows from the state's `draw`. For example `envs::fetch`.
-/// (A target that is a body of the robot, as in `envs::reacher`, is drawn as a body.)
+/// E has a target, whose position is computed from the state's `draw`. The robot, or an object that it moves, shall come within
+/// target_radius (m) of it. For example `envs::fetch`. (A target that is a body of the robot, as in `envs::reacher`, is drawn as
+/// a body.)
 template <class E>
 concept has_target = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
     { env.target(state.draw) } -> std::same_as<vec3<double>>;
     { env.target_radius } -> std::convertible_to<double>;
 };
 
-/// The state has the torque (N m) about the robot's centre of mass and the force (N) of contacts on each body of the robot, in
-/// world axes. For example `envs::ant`.
+/// env.contact_forces(state) returns six numbers for each body of the robot, in world axes: the torque (N m) of its contacts
+/// about the robot's centre of mass, then their force (N). For example `envs::ant`.
 template <class E>
 concept has_contact_forces = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
     { env.contact_forces(state).size() } -> std::convertible_to<std::size_t>;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Privileged observations: what an environment shows to a critic but not to a policy. In training, an asymmetric critic may know
 // the whole state, which the policy does not see when it is used (Pinto et al. 2018). With several agents
-// (envs/concept/agents.hpp) it consists of equal parts, one an agent: the part of a central critic is what the agent itself does
-// not see.
+// (envs/concept/agents.hpp) the privileged observation consists of equal parts, one for each agent. For a central critic, the
+// part of an agent is what this agent itself does not see.
 //
 //     static constexpr std::size_t privileged_observation_size = 1;
 //     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }
@@ -39,7 +39,8 @@ struct observes_privileged {
         { env.observe_privileged(state) } -> std::same_as<vector<R, E::privileged_observation_size>>;
     };
 };
-/// privileged_observation_size of an environment that wraps E: that of E, where E has it.
+/// Returns the privileged_observation_size for an environment that wraps E: E::privileged_observation_size, or nothing_privileged
+/// if E has no privileged observation.
 template <class E>
 consteval auto privileged_size_of() {
     if constexpr (privileged<E>) {
@@ -55,7 +56,7 @@ concept has_privileged_size = requires {
 }  // namespace detail
 
 /// True for an environment without a privileged observation, or with a correct one. For others it does not compile, with a
-/// sentence that says why. True for what is no environment, too: check_environment says what that lacks.
+/// sentence that says why. It is also true for a type that is no environment: check_environment says what that type lacks.
 template <class E>
 consteval bool check_privileged() {
     if constexpr (environment<E> && privileged<E>) {
@@ -74,7 +75,8 @@ consteval bool check_privileged() {
     return true;
 }
 
-/// E with a longer observation: its own, then the privileged one; with several agents, both parts of one agent after another.
+/// E with a longer observation: E's own observation, then the privileged one. With several agents, each agent's own part is
+/// followed by its privileged part, one agent after another.
 template <privileged E>
 struct with_privileged_observation : E {
     static constexpr std::size_t observation_size = E::observation_size + E::privileged_observation_size;

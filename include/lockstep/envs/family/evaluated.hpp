@@ -31,11 +31,11 @@ template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
     vector<R, 6 * Model.robot_bodies.size()> forces;  ///< [bodies of the robot][6]: torque (N m), then force (N)
-    vector<R, 1> unread;                              ///< substeps whose forces nobody reads
+    vector<R, 1> unread;                              ///< substeps still to come before the one whose forces are read
 };
 
-/// The result of Count substeps under ctrl. before: a state with qpos, qvel and active. m: Of, or one that varies. text: the
-/// recorded substep, as in run.
+/// Returns the numbers after Count substeps with the controls `ctrl`. `before` is a state with qpos, qvel and active. `m` is the
+/// model `Of`, or a varied model of it. `text` is the recorded substep, as in run (envs/family/robot.hpp).
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     evaluated<Of, R> moved{before.qpos, before.qvel, before.active, ctrl, {}, {}, {}};
@@ -45,7 +45,7 @@ LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, v
     return moved;
 }
 
-/// As above, with forces. text: the recorded substep_with_forces.
+/// As above, with the contact forces. `text` is the recorded substep_with_forces.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before,
                                                         vector<R, Of.ctrl_size()> const& ctrl, Text text) {

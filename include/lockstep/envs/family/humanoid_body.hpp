@@ -21,9 +21,9 @@ namespace lockstep::envs {
 struct humanoid_view {
     bool position = false;       ///< x and y of the torso
     bool inertias = true;        ///< of the 13 bodies about the robot's centre of mass, 10 numbers each (cinert)
-    bool velocities = true;      ///< of the 13 bodies there, angular and linear (cvel)
-    bool motor_forces = true;    ///< of the 17 hinges, in the order of qvel (qfrc_actuator)
-    bool contact_forces = true;  ///< torque and force on each of the 13 bodies (cfrc_ext)
+    bool velocities = true;      ///< of the 13 bodies at that point: rad/s, then m/s (cvel)
+    bool motor_forces = true;    ///< of the 17 hinges (N m), in the order of qvel (qfrc_actuator)
+    bool contact_forces = true;  ///< torque (N m) and force (N) on each of the 13 bodies (cfrc_ext)
 
     constexpr std::size_t derived_size() const {
         return (inertias ? 130 : 0) + (velocities ? 78 : 0) + (motor_forces ? 17 : 0) + (contact_forces ? 78 : 0);
@@ -31,8 +31,8 @@ struct humanoid_view {
     constexpr std::size_t observation_size() const { return 45 + (position ? 2 : 0) + derived_size(); }
 };
 
-/// Robot: a type with the model, and the recorded programs substep (with contact forces) and centroidal (see run in
-/// envs/family/robot.hpp).
+/// The state of a humanoid. Robot is a type with the model and the recorded programs substep (with contact forces) and centroidal
+/// (see run in envs/family/robot.hpp).
 template <class Robot, humanoid_view View, class R>
 struct humanoid_state {
     vector<R, 24> qpos;                    ///< x, y, height and quaternion of the torso; the 17 hinges
@@ -50,7 +50,8 @@ struct humanoid_body {
     template <class R>
     using state = humanoid_state<Robot, View, R>;
 
-    /// The start of an episode: each position and velocity is off by up to `noise`.
+    /// Returns the start of an episode: each position and velocity differs from the robot's initial one by up to `noise`, in its
+    /// unit.
     template <real R>
     static state<R> start(random<R>& random, double noise) {
         auto result = noisy_start<state<R>>(Robot::model, random, noise, velocity_noise::uniform);
@@ -58,7 +59,7 @@ struct humanoid_body {
         return result;
     }
 
-    /// Sets what is derived at the start of an episode with these qpos and qvel. There are no forces of motors or contacts yet.
+    /// Sets at.derived for the start of an episode, from at.qpos and at.qvel. The forces of motors and contacts are zero.
     template <real R>
     static void begin(state<R>& at) {
         vector<R, motors> motor_forces;
@@ -84,7 +85,8 @@ struct humanoid_body {
         return forces;
     }
 
-    /// Moves to `now`. m: the model, or one that varies. Returns the sum of squares of all contact forces and torques.
+    /// Sets `now` to the state after Substeps substeps from `before`. `m` is the model, or a varied model of it. Returns the sum
+    /// of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
         auto const [moved, forces, unread] = evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep);

@@ -13,15 +13,15 @@
 
 namespace lockstep::envs {
 
-/// The joints, with x if Size has room for it, and with velocities clipped to +-10.
+/// Returns an observation of Size numbers: qpos, without x if Size has no room for it, then qvel clipped to +-10.
 template <std::size_t Size, class State>
 auto clipped_joints(State const& now) {
     using R = std::remove_cvref_t<decltype(now.qpos[0])>;
     return joints<Size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
 }
 
-/// The transition to `now`. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted
-/// |action|^2.
+/// Returns the transition to `now`. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the
+/// weighted |action|^2.
 template <class Env, class State, real R, std::size_t Controls>
 transition<State, R> walked(Env const& env, State const& before, State const& now, vector<R, Controls> const& action,
                             mask_t<R> const& healthy) {

@@ -52,8 +52,8 @@ struct moving {
 
 enum class velocity_noise { uniform, normal };
 
-/// A start with noise. Each position is off from the robot's initial one by up to `scale`. Velocities are uniform up to `scale`,
-/// or normal with standard deviation `scale`. The caller sets what else State has.
+/// Returns a start with noise. Each position differs from the robot's initial one by up to `scale`. Velocities are uniform in
+/// [-scale, scale), or normal with standard deviation `scale`. The caller sets the other members of State.
 template <class State, real R>
 State noisy_start(physics::model const& m, random<R>& random, double scale, velocity_noise kind) {
     R const noise(scale);
@@ -70,8 +70,8 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Calls `run` Count times. The text of a kernel, and a program of a model other than the recorded one, have a loop. Numbers that
-/// can be run back use the text too if it has a way back (envs/gradient/substep.hpp).
+/// Calls `run` Count times. This is a loop of one program in the text of a kernel, and for a model other than the recorded one.
+/// Numbers that can be run back also use the text if it has a way back (envs/gradient/substep.hpp).
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(numbers_of<R>(moved)), text, dynamics); };
@@ -90,7 +90,8 @@ LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     }
 }
 
-/// The state after Count substeps under ctrl. State has only qpos, qvel and active. text: the recorded substep, as in run.
+/// Returns the state after Count substeps with the controls `ctrl`. State has only qpos, qvel and active. `text` is the recorded
+/// substep, as in run.
 template <std::size_t Count, class Model, class State, real R, std::size_t Controls, class Text>
 LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
     struct {
@@ -103,7 +104,7 @@ LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector
     return moved.now;
 }
 
-/// Shows a number as it is. (std::identity needs `<functional>`, which takes a compiler 10 MB.)
+/// Returns its argument. (std::identity needs `<functional>`, which costs a compiler 10 MB of memory.)
 struct as_it_is {
     template <class R>
     R operator()(R const& x) const {
@@ -111,7 +112,8 @@ struct as_it_is {
     }
 };
 
-/// An observation of Size numbers: qpos without its first ones, if there are too many, then shown(x) for each x of qvel.
+/// Returns an observation of Size numbers: qpos, without its first numbers if Size has no room for them, then shown(x) for each x
+/// of qvel.
 template <std::size_t Size, class State, class Shown = as_it_is>
 auto joints(State const& now, Shown shown = {}) {
     using R = std::remove_cvref_t<decltype(now.qpos[0])>;
@@ -122,7 +124,7 @@ auto joints(State const& now, Shown shown = {}) {
     return observation;
 }
 
-/// Whether x lies in a range. The bounds and NaN do not.
+/// Whether x is in a range. The bounds are excluded, and a NaN is in no range.
 template <real R>
 mask_t<R> within(vector<double, 2> const& range, R const& x) {
     return R(range[0]) < x && x < R(range[1]);

@@ -20,7 +20,7 @@
 
 namespace lockstep::envs {
 
-/// A state with zero velocities and an empty active set. The caller sets the positions and the draw.
+/// Returns a state with zero velocities and an empty active set. The caller sets the positions and the draw.
 template <class State, real R>
 State at_rest() {
     State start;
@@ -29,7 +29,7 @@ State at_rest() {
     return start;
 }
 
-/// Draws a random target.
+/// Sets start.draw, from which the target's position is computed, to uniform random numbers in [0, 1).
 template <class State, real R>
 void draw_target(State& start, random<R>& random) {
     for (R& number : start.draw) {
@@ -37,14 +37,15 @@ void draw_target(State& start, random<R>& random) {
     }
 }
 
-/// The state after Count substeps under ctrl. The target stays. m: Of, or one that varies. text: the recorded substep.
+/// Returns the state after Count substeps with the controls `ctrl`. The target stays. `m` is the model `Of`, or a varied model of
+/// it. `text` is the recorded substep.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE State moved_robot(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     auto const moved = after_substeps<Count>(m, moving<Of, R>{before.qpos, before.qvel, before.active}, ctrl, text);
     return {moved.qpos, moved.qvel, moved.active, before.draw};
 }
 
-/// The draw of the next target in lanes where this one is hit.
+/// Returns the draw of the next target in the lanes of `hit`, and `draw` in the other lanes.
 template <real R, std::size_t N>
 vector<R, N> draw_after(mask_t<R> const& hit, vector<R, N> const& draw) {
     return select_all<R>(hit, next_draw(draw), draw);

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The gradient of a step of an environment: from the gradient of a loss with respect to the state after the step and to its
-// reward, the gradient with respect to the state before it and to the action (a vector-Jacobian product).
+// The gradient of a step of an environment (a vector-Jacobian product). Given is the gradient of a loss with respect to the state
+// after the step and to the reward. Computed is the gradient of this loss with respect to the state before the step and to the
+// action.
 //
 //     ls::differentiable_step<ls::envs::half_cheetah, ls::native_lanes> step;      // keeps its memory: make it once
 //     auto const after = step.forward(env, before, action);                        // as env.step
 //     auto const gradient = step.backward(of_state, of_reward);                    // gradient.state, gradient.action
 //
-// It works for every environment, since the environment's own code runs on numbers that can be run back (core/taped.hpp). Robots
-// whose header stands in envs/gradient/ run back through a recorded program, in the time of two steps. Other robots are run back
-// operation by operation, which is exact and many times slower.
+// It works for every environment, since the environment's own code runs on numbers that can be run back (core/taped.hpp). A robot
+// with a header in envs/gradient/ is run back by a recorded program, in the time of two steps. Other robots are run back
+// operation by operation, which is as exact but many times slower.
 //
-// Contacts. The derivative is that of the active set at the solution, which is exact but on the border between two sets. MuJoCo's
-// contacts are stiff. So a gradient through a contact may be a hundred times as large as one in free flight, it jumps where a
-// contact begins or ends, and it grows over many steps. It is still the gradient; a difference over a step that is not small
-// against the depth of a contact (a millimetre) is another number. The end of an episode passes no gradient: whether a step
-// terminates is no number, and neither is a reward for not falling.
+// Contacts. The derivative is computed for the active set at the solution. It is exact except on the border between two sets.
+// MuJoCo's contacts are stiff. So a gradient through a contact may be a hundred times as large as one in free flight, it jumps
+// where a contact begins or ends, and it grows over many steps. It is still the gradient. A finite difference gives another
+// number unless its step is small against the depth of a contact (a millimetre). The end of an episode passes no gradient:
+// whether a step terminates is a mask, which has no derivative, and a reward for not falling depends on that mask alone.
 #pragma once
 
 #include <cstddef>
@@ -28,16 +29,16 @@
 
 namespace lockstep {
 
-/// A gradient with respect to the state before a step, and to the action of the step. With respect to a word of an active set it
-/// is zero.
+/// The gradient of a loss with respect to the state before a step and to the action of the step. It is zero for the words of an
+/// active set.
 template <environment E, real R>
 struct step_gradient {
     state_t<E, R> state;
     vector<R, E::action_size> action;
 };
 
-/// One step, or one observation, of an environment, and its way back. R: float, double or lanes. A lane that diverges spoils no
-/// other.
+/// Computes a step of an environment and its gradient, or the gradient of an observation. R is float, double or lanes. A lane
+/// that diverges does not change the other lanes.
 template <environment E, real R>
 class differentiable_step {
 public:
@@ -45,8 +46,9 @@ public:
     using action_type = vector<R, E::action_size>;
     using observation_type = vector<R, E::observation_size>;
 
-    /// env.step(before, action). A robot that Euler's method moves has the same bits in floats and lanes. One whose stages of
-    /// Runge and Kutta run one by one has them only nearly.
+    /// Returns env.step(before, action), and stores what backward() needs. In floats and lanes, a robot with Euler's method has
+    /// the same bits as in env.step. For a robot with the method of Runge and Kutta the stages run one by one, so its numbers
+    /// differ by rounding.
     transition<state_type, R> forward(E const& env, state_type const& before, action_type const& action) {
         tape_.clear();
         writing_on<R> const writing(tape_);
@@ -62,7 +64,9 @@ public:
         return result;
     }
 
-    /// The gradient of a loss, from that with respect to what forward returned last. Words of `of_state` count as zero.
+    /// Returns the gradient of a loss with respect to the arguments of the last forward(). `of_state` and `of_reward` are the
+    /// gradient of this loss with respect to what that forward() returned. The words of an active set in `of_state` count as
+    /// zero.
     step_gradient<E, R> backward(state_type const& of_state, R const& of_reward) {
         tape_.start();
         seed(tape_, after_, of_state);
@@ -74,7 +78,8 @@ public:
         return result;
     }
 
-    /// The gradient with respect to a state, from that with respect to its observation. It changes nothing that forward() stored.
+    /// Returns the gradient of a loss with respect to `state`. `of_observation` is the gradient of this loss with respect to
+    /// env.observe(state). What forward() stored does not change.
     state_type backward_observation(E const& env, state_type const& state, observation_type const& of_observation) {
         observation_tape_.clear();
         writing_on<R> const writing(observation_tape_);
@@ -135,7 +140,7 @@ private:
     T reward_;
 };
 
-/// Forward and back at once.
+/// Returns the gradient of one step: forward() and backward() of a differentiable_step.
 template <environment E, real R>
 step_gradient<E, R> gradient_of_step(E const& env, state_t<E, R> const& before, vector<R, E::action_size> const& action,
                                      std::type_identity_t<state_t<E, R>> const& of_state,
