@@ -51,7 +51,7 @@ struct reachers {
         vector<R, 4> qpos;              ///< angles of shoulder and elbow, of the left arm, then of the right one: rad
         vector<R, 4> qvel;              ///< likewise, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 3> draw;              ///< two numbers for the target's position; below 0.5 the left arm knows it
+        vector<R, 3> draw;              ///< two for the target's position; the left arm knows it if the third is below 0.5
     };
 
     /// The arms stand side by side, and point to opposite sides. Each joint is off by up to reset_noise_scale.
