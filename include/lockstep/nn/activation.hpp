@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Activations of hidden layers. Each maps zero to zero, so padding stays zero. The derivative of most follows from their value,
-// so the forward pass keeps values only. Activations that are not monotonic also need the sum before them.
+// Activations of hidden layers. Each maps zero to zero, so padding stays zero. The derivative of most activations follows from
+// their value, so the forward pass keeps values only. For activations that are not monotonic it also keeps the sum before the
+// activation.
 #pragma once
 
 #include <concepts>

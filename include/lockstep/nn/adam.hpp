@@ -19,9 +19,9 @@ namespace lockstep {
 
 struct adam_config {
     float learning_rate = 3e-4f;
-    float beta1 = 0.9f;      ///< share of the gradients' mean that a step keeps
-    float beta2 = 0.999f;    ///< of the mean of their squares
-    float epsilon = 1e-5f;   ///< beside the root of that mean
+    float beta1 = 0.9f;      ///< share of the running mean of the gradients that a step keeps
+    float beta2 = 0.999f;    ///< likewise for the running mean of their squares
+    float epsilon = 1e-5f;   ///< added to the root of the corrected mean of the squares
     float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
 };
 
@@ -31,18 +31,18 @@ S adam_correction(float beta, S const& step) {
     return -expm1(step * log(S(beta)));
 }
 
-/// The numbers of a step that are the same for all parameters. S: their type.
+/// The numbers of a step that are the same for all parameters. S is their type.
 template <class S>
 struct adam_step {
-    S rate;        ///< the learning rate, with the correction of the first moment
-    S root_scale;  ///< the correction of the second moment's root
+    S rate;        ///< the learning rate, divided by the correction of the first moment
+    S root_scale;  ///< 1 / the root of the correction of the second moment
     S forget1, forget2;
     S epsilon;
     S kept;            ///< the factor of the parameters: less than 1 with weight decay
     S gradient_scale;  ///< of clip_scale
 };
 
-/// Step number `step`, from 1, with this learning rate instead of the configuration's.
+/// Returns the numbers of step number `step`, from 1, with this learning rate in place of config.learning_rate.
 template <class S>
 adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
     return {.rate = learning_rate / adam_correction(config.beta1, step),
@@ -54,8 +54,8 @@ adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S c
             .gradient_scale = gradient_scale};
 }
 
-/// One step of `count` parameters, a multiple of pack_width. The moments are zero before the first. Each element's bits depend on
-/// that element only.
+/// Makes one step for `count` parameters, a multiple of pack_width. All pointers are to [count] numbers. The moments are zero
+/// before the first step. The bits of each element depend on that element only.
 template <class T>
 LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,
                                pointer_t<T> parameters, pointer_t<T> first_moment, pointer_t<T> second_moment) {
@@ -76,7 +76,7 @@ LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> co
     }
 }
 
-/// Step number `step` (from 1) with the gradient times `scale`.
+/// Makes step number `step` (from 1) with the gradient times `scale`. All pointers are to [count] numbers.
 template <std::floating_point T>
 void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count,
                  T const* gradient, T* parameters, T* first_moment, T* second_moment) {
@@ -84,16 +84,17 @@ void adam_update(adam_config const& config, std::uint32_t step, std::type_identi
                first_moment, second_moment);
 }
 
-/// The factor that scales a gradient of this squared norm down to norm `most`; 1 if it is shorter, or if most is 0.
+/// Returns the factor that scales a gradient of this squared norm down to the norm `most`. It is 1 if the norm is not above
+/// `most`, or if `most` is 0.
 template <class S>
 S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
     S const norm = sqrt(squared_norm);
     return choose(S(0) < most && most < norm, most / norm, S(1));
 }
 
-/// Adds `slices` gradients, which lie `stride` numbers apart, in their order, to `sum`, for `count` parameters, a multiple of
-/// pack_width. Returns the sum of its squares, an ordered_sum. If the squares of all ranges are added in the order of the ranges,
-/// the norm has the same bits for any number of threads.
+/// Sets `sum` to the sum of `slices` gradients, added in their order. Each gradient has `count` numbers, a multiple of
+/// pack_width, and begins `stride` numbers after the one before. Returns the sum of the squares of `sum`, an ordered_sum. If the
+/// squares of all ranges are added in the order of the ranges, the norm has the same bits for any number of threads.
 template <class T, class W = world_t<T>>
 LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
                                             index_t<T> const& count, pointer_t<T> sum) {

@@ -8,8 +8,7 @@
 
 namespace lockstep {
 
-/// The greatest number of samples, from sample_group to Most, with which the network's workspace has at most 4 MiB; sample_group
-/// if none has.
+/// The number of samples in a block: Most, halved until the network's workspace has at most 4 MiB or the number is sample_group.
 template <class Network, std::size_t Most = 256>
 inline constexpr std::size_t block_of = [] {
     if constexpr (Most > sample_group && sizeof(typename Network::template workspace<Most>) > (std::size_t(4) << 20)) {

@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// The logarithms of N probabilities. The largest logit is subtracted first, so that no exponential overflows. Loops over the
-/// numbers of Logits and Result with indices of W.
+/// Computes the logarithms of N probabilities. The largest logit is subtracted first, so that no exponential overflows. W is the
+/// world whose indices `logits` and `result` take.
 template <class W, std::size_t N, class Logits, class Result>
 LOCKSTEP_INLINE void log_softmax(Logits const& logits, Result& result) {
     using R = typename W::number;
@@ -37,7 +37,7 @@ template <real R, std::size_t N>
 struct categorical {
     vector<R, N> logits;
 
-    /// Inverts the cumulative distribution at one uniform number.
+    /// Draws an index: inverts the cumulative distribution at one uniform number.
     LOCKSTEP_INLINE R sample(random<R>& noise) const {
         vector<R, N> const log_p = log_probabilities();
         R const u = noise.uniform();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images
-// are feature-major, samples in lanes, so every place of a filter is a small product (products/multiply.hpp) with the rows of
-// pixels where they lie; nothing is copied.
+// are feature-major, samples in lanes. So every place of a filter is a small product (products/multiply.hpp), which reads the
+// rows of pixels from the image itself.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// Parameters are [patch + 1][row], filters side by side with padding, the last row their biases. `samples` is everywhere a
-/// multiple of pack_width.
+/// A convolution. Its parameters are [patch + 1][row]: a column for each filter, then padding; the last row has the biases. In
+/// all functions `samples` is a multiple of pack_width.
 template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
@@ -69,8 +69,9 @@ struct basic_convolution {
         }
     }
 
-    /// outputs[place, filter] = finish(feature, sum) of the filter over the image at that place, a pack of samples at a time.
-    /// `finish(feature, column, n)` is called for each piece outputs[feature][column, column + n) whose sums are complete.
+    /// Computes the sums of all filters at all places of the image, without biases: outputs is [places * filters][samples]. Calls
+    /// `finish(feature, column, n)` for each piece outputs[feature][column, column + n) whose sums are complete, to add the bias
+    /// and apply the activation in place.
     template <class Finish>
     static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
         for_each_place([&](index const& place, index const& first) {
@@ -92,7 +93,7 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient with respect to the image, from the gradient with respect to the sums.
+    /// Computes the gradient with respect to the image, `by_inputs`, from the gradient with respect to the sums.
     static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
         for (auto const i : world::range(Image.size())) {
             zero_numbers<T>(by_inputs.at(i, 0), samples);
@@ -110,14 +111,14 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient has a part for each row of pixels under a filter, and one of the biases, as they lie among the parameters.
+    /// The gradient has a part for each row of pixels under a filter, then one for the biases: the same parts as the parameters.
     static constexpr std::size_t gradient_parts = Filters.size + 1;
     static constexpr std::size_t part_begin(std::size_t part) {
         return part < gradient_parts ? part * run * row : parameter_count;
     }
 
-    /// The gradient with respect to the parameters, from the gradient with respect to the sums, summed over places and samples;
-    /// `accumulate` adds it to the numbers there. Computes the parts [begin, end), which are independent.
+    /// Computes the parts [begin, end) of the gradient with respect to the parameters, from the gradient with respect to the
+    /// sums, summed over places and samples. With `accumulate` it adds them to the numbers at `to`. The parts are independent.
     template <class Part = std::size_t>
     static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate,
                          Part const& begin = 0, Part const& end = gradient_parts) {
@@ -154,12 +155,12 @@ struct basic_convolution {
 
 private:
     static constexpr std::size_t image_row = Image.columns * Image.channels;
-    static constexpr std::size_t turned_samples = 64;  ///< so few that they stay in the nearest cache
-    /// Whether the products of a row under a filter have too few rows to hide the latency of an addition.
+    static constexpr std::size_t turned_samples = 64;  ///< few enough to stay in the nearest cache
+    /// True if a row under a filter has so few numbers that their products alone do not hide the latency of an addition.
     static constexpr bool copies_patches = world::is_native && run < 4;
 
-    /// Adds all parts of the gradient: the numbers under a filter are copied beside each other, with the ones, so that they are
-    /// the rows of one product. Every number is the same chain of additions as without copies.
+    /// Adds all parts of the gradient to `to`. It copies the numbers under a filter, and a row of ones, to [patch + 1] rows, so
+    /// that one product computes all parts. Every number is the same chain of additions as without copies.
     static void add_copied_patches(strided<T const> inputs, strided<T const> gradients, std::size_t samples, numbers to)
         requires copies_patches
     {
@@ -184,7 +185,7 @@ private:
         });
     }
 
-    /// body(place, number of the image at which its patch begins)
+    /// Calls body(place, first) for each place of the filters; `first` is the index of the first number of the image under them.
     template <class Body>
     LOCKSTEP_INLINE static void for_each_place(Body body) {
         for (auto const place : world::range(output.rows * output.columns)) {
@@ -193,7 +194,7 @@ private:
         }
     }
 
-    /// to[sample][filter] = from[filter][sample], and zeros after the last filter.
+    /// Sets to[sample][filter] = from[filter][sample], and zeros after the last filter.
     static void turn(strided<T const> from, index const& samples, numbers to) {
         constexpr std::size_t width = pack_width<T>;
         world::barrier();

@@ -19,9 +19,9 @@
 
 namespace lockstep {
 
-/// A network with In inputs, of which the first are an image, convolutions, hidden layers and Out linear outputs. The inputs of
-/// the perceptron are the output of the last convolution, then the inputs after the image. The parameters of the perceptron come
-/// first, then those of the convolutions. So a layer that is named by a number is one of the perceptron's.
+/// A network with In inputs, convolutions, hidden layers and Out linear outputs. The first inputs are an image. The inputs of the
+/// perceptron are the output of the last convolution, then the inputs after the image. The parameters of the perceptron come
+/// first, then those of the convolutions. So the number of a layer names a layer of the perceptron.
 template <class T, activation_function Activation, image_shape Image, std::size_t In, std::size_t Out, class Convolutions,
           std::size_t... Hidden>
     requires(Image.size() <= In && Convolutions::fit(Image))
@@ -44,7 +44,7 @@ private:
     using numbers = pointer_t<T>;
     using constants = pointer_t<T const>;
 
-    /// body(std::integral_constant) for each convolution, in order.
+    /// Calls body(std::integral_constant) for each convolution, in order.
     template <class Body>
     LOCKSTEP_INLINE static constexpr void for_each_convolution(Body body) {
         [&]<std::size_t... L>(std::index_sequence<L...>) {
@@ -62,7 +62,7 @@ private:
     }
 
 public:
-    /// Where the parameters of convolution l begin; those of `convolution_count` would follow the last.
+    /// Where the parameters of convolution l begin; for l = convolution_count, where those of the last convolution end.
     static constexpr std::size_t convolution_begin(std::size_t l) {
         std::size_t offset = head::parameter_count;
         for_each_convolution([&](auto i) { offset += i < l ? convolution<i>::parameter_count : 0; });
@@ -71,7 +71,7 @@ public:
     static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
     static constexpr std::size_t gradient_rows = 2;
 
-    /// The workspace of the perceptron, whose inputs are the outputs of the convolutions, and the images.
+    /// The workspace of the perceptron, whose inputs are the outputs of the convolutions, and the memory of the images.
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
         using of_head = typename head::template workspace<Block>;
@@ -115,7 +115,7 @@ public:
         });
     }
 
-    /// outputs = network(inputs) for the first `samples` of the block.
+    /// Computes outputs = network(inputs) for the first `samples` samples of the block.
     template <std::size_t Block>
     static void forward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
@@ -137,7 +137,8 @@ public:
         head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
-    /// From output_gradients back to the first convolution, after `forward` of the same samples.
+    /// Computes the gradients from output_gradients back to the sums of the first convolution, after `forward` of the same
+    /// samples.
     template <std::size_t Block>
     static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         head::template backward<Block>(parameters, transposed_weights, work, samples);
@@ -166,9 +167,9 @@ public:
         });
     }
 
-    /// The gradient with respect to the parameters, summed over the samples, after `backward`. With `accumulate` it is added to
-    /// the numbers there. Row 0 is the first convolution, which has the most places; row 1 is the rest. Computes the rows [begin,
-    /// end).
+    /// Computes the rows [begin, end) of the gradient with respect to the parameters, summed over the samples, after `backward`.
+    /// With `accumulate` it adds them to the numbers at `gradient`. Row 0 is the first convolution, which has the most places;
+    /// row 1 is all other layers.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
@@ -187,8 +188,9 @@ public:
         }
     }
 
-    /// The same in parts as they lie among the parameters: the rows of the perceptron's gradient, then the parts of each
-    /// convolution's. Computes the parts [begin, end), which are independent.
+    /// The number of parts for gradient_of_parts: the rows of the perceptron's gradient, then the parts of each convolution's
+    /// gradient, in the order of the parameters. gradient_of_parts computes the parts [begin, end), which are independent, as
+    /// gradient() computes rows.
     static constexpr std::size_t gradient_parts = [] {
         std::size_t parts = head::gradient_rows;
         for_each_convolution([&](auto l) { parts += convolution<l>::gradient_parts; });
@@ -215,7 +217,7 @@ public:
         });
     }
 
-    /// input_gradients of all inputs, after `backward`.
+    /// Computes the input_gradients of all inputs, after `backward`.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples) {
         strided<T> const image = {work.input_gradients, Block};
@@ -224,7 +226,7 @@ public:
         copy_after_image(work);
     }
 
-    /// From output_gradients back to the input_gradients of the inputs after the image, after `forward`.
+    /// Computes the input_gradients of the inputs after the image, from output_gradients, after `forward`.
     template <std::size_t Block>
     static void differentiate_after_image(constants parameters, constants transposed_weights, workspace<Block>& work,
                                           index const& samples) {
@@ -233,7 +235,7 @@ public:
         copy_after_image(work);
     }
 
-    /// The inputs of the perceptron for one sample, in plain loops.
+    /// Returns the inputs of the perceptron for one sample, computed in plain loops.
     template <class Input>
     static std::vector<T> look(T const* parameters, Input const& input)
         requires(world::is_native)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packs of samples in the inputs and outputs of networks, which lie feature by feature.
+// Packs of samples in the inputs and outputs of networks, which are stored feature by feature.
 #pragma once
 
 #include <concepts>
@@ -23,7 +23,7 @@ struct feature_packs {
     LOCKSTEP_INLINE pointer_t<T const> operator[](index_t<T> const& i) const { return numbers + i * Block; }
 };
 
-/// N features of a pack of samples, which lie `stride` numbers apart.
+/// Returns N features of a pack of samples. Each feature begins `stride` numbers after the one before.
 template <real R, std::size_t N, class Pointer>
 LOCKSTEP_INLINE vector<R, N> load_features(Pointer const& from, std::size_t stride) {
     vector<R, N> pack;
@@ -66,7 +66,7 @@ LOCKSTEP_INLINE auto packs_of_samples(index_t<T> const& count) {
     return world_t<T>::range((count + (pack_width<T> - 1)) / pack_width<T>);
 }
 
-/// Copies `count` numbers, whole packs.
+/// Copies `count` numbers, a multiple of pack_width.
 template <class T>
 void copy_packs(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {
     for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
@@ -74,7 +74,7 @@ void copy_packs(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& coun
     }
 }
 
-/// Sets `count` numbers, whole packs, to a value.
+/// Sets `count` numbers, a multiple of pack_width, to a value.
 template <class T>
 void fill_numbers(pointer_t<T> to, index_t<T> const& count, double value) {
     for (auto const pack : world_t<T>::range(count / pack_width<T>)) {

@@ -10,15 +10,15 @@
 
 namespace lockstep {
 
-/// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. All places lie within
-/// the image ("valid"): a row of n pixels has (n - size) / stride + 1 of them. If no place covers the last pixels of a row, these
+/// `count` filters of size x size pixels over all channels, `stride` pixels from one place to the next. All places are within the
+/// image ("valid"): a row of n pixels has (n - size) / stride + 1 places. If no place covers the last pixels of a row, these
 /// pixels are unused.
 struct filters {
     std::size_t count;
     std::size_t size;
     std::size_t stride = 1;
 
-    /// Whether this image has a place for them.
+    /// Whether this image has a place for the filters.
     constexpr bool fit(image_shape const& image) const {
         return count > 0 && size > 0 && stride > 0 && size <= image.rows && size <= image.columns;
     }

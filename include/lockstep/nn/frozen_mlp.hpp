@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A perceptron whose first layers stay as they are: a backward pass ends above them, and their gradient is zero and costs no
+// A perceptron whose first layers stay as they are: a backward pass ends above these layers, and their gradient is zero without a
 // product. Adam does not move a parameter whose gradients are all zero, so frozen parameters keep their bits.
 #pragma once
 
@@ -15,8 +15,8 @@
 namespace lockstep {
 
 /// Network (an mlp) with its first Frozen layers frozen; its hidden layers count from 0, and the output layer comes after them.
-/// The gains and biases of a normalised layer (nn/layer_norm.hpp) are frozen with it. There is no input_gradient: what needs the
-/// gradient with respect to the inputs goes through `plain`.
+/// The gains and biases of a normalised layer (nn/layer_norm.hpp) are frozen with it. There is no input_gradient: code that needs
+/// the gradient with respect to the inputs uses `plain`.
 template <has_gradient_rows Network, std::size_t Frozen>
     requires(0 < Frozen && Frozen <= Network::hidden_layers)
 struct basic_frozen_mlp : Network {
@@ -62,7 +62,7 @@ struct basic_frozen_mlp : Network {
     }
 
 private:
-    /// Rows of the gradient from `first` on, before `last`. Those of the layers come first, then those of the norms.
+    /// The rows [first, last) of the gradient. The rows of the layers come first, then those of the norms.
     struct rows {
         std::size_t first, last;
     };
@@ -78,12 +78,12 @@ private:
     /// The gains and the biases of the norm of layer l.
     static constexpr rows rows_of_norm(std::size_t l) { return {output_rows.last + 2 * l, output_rows.last + 2 * l + 2}; }
 
-    /// `row`, or the end of `in` that is nearer to it.
+    /// Returns `row` clamped to the rows of `in`: in.first if `row` is before them, in.last if it is after them.
     static index nearest(index const& row, rows const& in) {
         return choose(row < in.first, index(in.first), min(row, index(in.last)));
     }
 
-    /// Writes zeros to the rows [begin, end) as far as they are in `layer`, whose rows have one size and no gaps.
+    /// Writes zeros to those of the rows [begin, end) that are in `layer`. The rows of a layer have one size and no gaps.
     static void clear(pointer_t<T> const& gradient, rows const& layer, index const& begin, index const& end) {
         static constexpr auto row_begins = gradient_row_begins<Network>();
         std::size_t const size = row_begins[layer.first + 1] - row_begins[layer.first];

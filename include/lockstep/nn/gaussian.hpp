@@ -16,12 +16,13 @@ namespace detail {
 inline constexpr double log_two_pi = 1.8378770664093454836;
 }
 
-/// N independent normal distributions. Each call takes their mean; log_deviation is the logarithm of their standard deviations.
+/// N independent normal distributions. Each function takes their means. log_deviation has the logarithms of their standard
+/// deviations.
 template <real R, std::size_t N>
 struct diagonal_gaussian {
     vector<R, N> log_deviation;
 
-    /// Gradients by the mean and by log_deviation.
+    /// Gradients with respect to the mean and to log_deviation.
     struct gradient {
         vector<R, N> mean;
         vector<R, N> log_deviation;
@@ -55,7 +56,7 @@ struct diagonal_gaussian {
         return result;
     }
 
-    /// Its gradient is 1 for every log_deviation.
+    /// The entropy of all components together. Its gradient with respect to each log_deviation is 1.
     LOCKSTEP_INLINE R entropy() const {
         R sum = R(0.5 * N * (1 + detail::log_two_pi));
         for (std::size_t i = 0; i < N; ++i) {

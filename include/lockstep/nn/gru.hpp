@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate after the product):
 // forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, one step after the other.
-// So whatever does not depend on the step before is one product for the whole sequence.
+// So everything that does not depend on the step before is computed by one product for the whole sequence.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@ namespace lockstep {
 
 enum class gru_gate : std::size_t { candidate, reset, update };
 
-/// A layer with In inputs and Units units. Parameters: [In + 1][gates] for the inputs, then [Units + 1][gates] for the memory,
-/// the last row of each the biases. The gates of the inputs are candidate, reset, update; those of the memory are reset, update,
-/// candidate. So each matrix writes three neighbours of the four sums of a unit.
+/// A layer with In inputs and Units units. Its parameters are two matrices: [In + 1][row] for the inputs, then [Units + 1][row]
+/// for the memory. The last row of each has the biases. The columns of the inputs are for candidate, reset, update; those of the
+/// memory for reset, update, candidate. So the product with each matrix writes three neighbours of the four sums of a unit.
 template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
     using world = world_t<T>;
@@ -39,7 +39,7 @@ struct basic_gru {
     static constexpr std::size_t memory_matrix = (In + 1) * row;
     static constexpr std::size_t parameter_count = memory_matrix + (Units + 1) * row;
 
-    /// Where a weight is among the parameters; `input` In and `unit` Units are the biases.
+    /// Where a weight is among the parameters. With input = In or unit = Units it is the bias.
     static constexpr std::size_t input_weight(gru_gate gate, std::size_t output, std::size_t input) {
         return input * row + static_cast<std::size_t>(gate) * Units + output;
     }
@@ -83,8 +83,8 @@ struct basic_gru {
         }
     }
 
-    /// `steps` steps of `samples` samples, a multiple of pack_width, in count(samples * steps) numbers. Each array has a row for
-    /// each feature; column step * samples + sample belongs to a sample.
+    /// The memory of `steps` steps of `samples` samples, a multiple of pack_width: `numbers` has count(samples * steps) numbers.
+    /// Each array has a row for each feature, and column step * samples + sample for each sample at each step.
     struct sequence {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -102,8 +102,7 @@ struct basic_gru {
         strided<T> gates() const { return array(In + 3 * Units + 3); }           ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }  ///< [4][Units]
 
-        /// Writes the rows that forward only reads: ones, a memory of zeros, and for each step a mark that it keeps the memory
-        /// of the step before.
+        /// Writes the rows that forward only reads: the ones, a memory of zeros, and keep() of 1 for all steps.
         void prepare() const {
             fill_numbers<T>(inputs().at(In, 0), columns(), 1);
             fill_numbers<T>(memories().data, Units * columns(), 0);
@@ -112,12 +111,12 @@ struct basic_gru {
         }
 
     private:
-        // The last pack of lanes of a gradient's gates may reach beyond them: what is read there is not used.
+        // A load of the gates' gradient in whole packs may reach beyond its last row: what is read there is not used.
         static constexpr std::size_t rows = In + 8 * Units + 3 + row;
         strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
     };
 
-    /// From the inputs and the first step's memories to all outputs.
+    /// Computes all outputs from the inputs and the memories of the first step.
     static void forward(constants parameters, sequence const& s) {
         scalars<T> const by_input = scalars<T>::transposed({parameters, row});
         scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, row});
@@ -148,7 +147,7 @@ struct basic_gru {
         }
     }
 
-    /// From output_gradients back through all steps to the gates, after `forward`.
+    /// Computes gate_gradients of all steps from output_gradients, after `forward`.
     static void backward(constants parameters, sequence const& s) {
         scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
         for (auto const step : world::downward(s.steps)) {
@@ -181,8 +180,8 @@ struct basic_gru {
         }
     }
 
-    /// The gradient with respect to the parameters, summed over samples and steps, after `backward`. With `accumulate` it is
-    /// added to the numbers there.
+    /// Computes the gradient with respect to the parameters, summed over samples and steps, after `backward`. With `accumulate`
+    /// it adds the gradient to the numbers at `gradient`.
     static void gradient(sequence const& s, numbers gradient, bool accumulate = false) {
         add_products(s.gate_gradients(), s.inputs(), In + 1, s.columns(), gradient, accumulate);
         strided<T> const of_memory = from(s.gate_gradients(), Units, 0);
@@ -197,7 +196,7 @@ private:
         return {array.at(first_row, column), array.stride};
     }
 
-    /// body(unit, column) for each unit and each pack of lanes of the step that begins at a column.
+    /// Calls body(unit, column) for each unit and each pack of lanes of the step whose first column is `begin`.
     template <class Body>
     LOCKSTEP_INLINE static void each(sequence const& s, index const& begin, Body body) {
         for (auto const u : world::range(Units)) {
@@ -207,7 +206,7 @@ private:
         }
     }
 
-    /// to[i][gate] = (to[i][gate] +) sum over the columns of gates[gate] * values[i].
+    /// Sets to[i][gate] to the sum over the columns of gates[gate] * values[i], or adds that sum with `accumulate`.
     static void add_products(strided<T> gates, strided<T> values, std::size_t count, std::size_t columns, numbers to,
                              bool accumulate) {
         alignas(64) array_t<T, (std::max(In, Units) + 1) * width> sums;

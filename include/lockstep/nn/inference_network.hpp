@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inference network of a network: what acts and values, and is not trained. It is the network itself. With batch
-// renormalisation it is the plain network into which the running statistics are folded.
+// The inference network of a network: the network that computes actions and values outside of training. It is the network itself,
+// but with batch renormalisation it is the plain network into which the running statistics are folded.
 #pragma once
 
 #include <concepts>
@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// Whether a network is trained a whole batch at a time.
+/// Whether a network has batch renormalisation, so that it is trained on a whole batch at a time.
 template <class Network>
 concept renormalized_network = requires { Network::trained_transposed; };
 
@@ -37,8 +37,8 @@ struct inference_parameters {
     pointer_t<T const> transposed_weights;
 };
 
-/// Where the parameters of the inference network lie. parameters: [Network::parameter_count]; transposed_weights:
-/// [Network::transposed_count].
+/// Returns the parameters of the inference network among those of Network. parameters: [Network::parameter_count];
+/// transposed_weights: [Network::transposed_count].
 template <class Network, class T = float>
 constexpr inference_parameters<T> inference_parameters_of(pointer_t<T const> parameters, pointer_t<T const> transposed_weights) {
     if constexpr (renormalized_network<Network>) {
@@ -48,7 +48,7 @@ constexpr inference_parameters<T> inference_parameters_of(pointer_t<T const> par
     }
 }
 
-/// The number of parameters that a gradient moves. They are the first ones.
+/// The number of parameters that training changes by a gradient. They are the first of all parameters.
 template <class Network>
 inline constexpr std::size_t trained_count = Network::parameter_count;
 template <renormalized_network Network>

@@ -40,9 +40,10 @@ static_assert(activation_function<layer_norm<relu_activation>>);
 template <class Activation>
 inline constexpr bool normalizes_layer = requires { requires Activation::normalizes_layer; };
 
-inline constexpr double layer_norm_epsilon = 1e-5;  ///< beside the variance
+inline constexpr double layer_norm_epsilon = 1e-5;  ///< added to the variance
 
-/// One sample of a layer with `units` units, whose sums are packs of lanes padded with zeros.
+/// The layer normalisation of one sample, in a layer with `units` units. The sums of the sample are padded with zeros to whole
+/// packs of lanes. Each pointer is to [padded(units)] numbers.
 template <class T>
 struct layer_norm_sample {
     using R = pack_t<T>;
@@ -51,7 +52,7 @@ struct layer_norm_sample {
     using constants = pointer_t<T const>;
     std::size_t units;
 
-    /// sums -> gain * normalized + bias, in place; `normalized` and the result (1 / deviation) are kept for the way back.
+    /// Replaces `sums` by gain * normalized + bias. Writes `normalized` and returns 1 / deviation, both for backward().
     scalar forward(numbers sums, constants gain, constants bias, numbers normalized) const {
         scalar const mean = total([&](std::size_t i, R const& sum) { return sum + load_pack<R>(sums + i); }) / scalar(units);
         for (std::size_t i = 0; i < end(); i += pack_width<T>) {
@@ -70,7 +71,8 @@ struct layer_norm_sample {
         return scale;
     }
 
-    /// The gradient with respect to the result -> to the sums, in place.
+    /// Replaces the gradient with respect to the result of forward() by the gradient with respect to the sums. `scale` is what
+    /// forward() returned.
     void backward(numbers gradient, constants gain, constants normalized, scalar const& scale) const {
         auto const scaled = [&](std::size_t i) { return load_pack<R>(gradient + i) * load_pack<R>(gain + i); };
         scalar const mean = total([&](std::size_t i, R const& sum) { return sum + scaled(i); }) / scalar(units);
@@ -94,7 +96,7 @@ private:
         world_t<T>::barrier();
     }
 
-    /// An ordered_sum over the units. add(i, sum) adds the pack of units that begins at i to their partial sums.
+    /// Returns an ordered_sum over the units. add(i, sum) returns the partial sums `sum` plus the pack of units that begins at i.
     template <class Add>
     scalar total(Add add) const {
         ordered_sum<R> sum;
@@ -106,9 +108,9 @@ private:
     }
 };
 
-/// The gradient with respect to the gains of a layer with `width` units: the sum over the samples of the gradient with respect to
-/// the result, `gradients`, times `normalized` (both [samples][width]). With `accumulate` it is added to the numbers at `to`,
-/// [width].
+/// Computes the gradient with respect to the gains of a layer with `width` units: the sum over the samples of `gradients`, which
+/// are with respect to the result of forward(), times `normalized` (both [samples][width]). Writes it to `to`, [width], or adds
+/// it with `accumulate`.
 template <class T>
 void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& normalized, index_t<T> const& samples,
                               std::size_t width, bool accumulate, pointer_t<T> const& to) {
@@ -121,7 +123,7 @@ void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& nor
         store_pack(sum, to + i);
     }
 }
-/// The same with respect to the biases: the sum of `gradients`.
+/// The same for the biases: the sum of `gradients` over the samples.
 template <class T>
 void layer_norm_bias_gradient(strided<T> const& gradients, index_t<T> const& samples, std::size_t width, bool accumulate,
                               pointer_t<T> const& to) {

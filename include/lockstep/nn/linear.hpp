@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// A network with In inputs, Out outputs and no gradients: for learners that need none. Parameters are [Out][In + 1] with the
-/// biases last. Members are as those of basic_mlp.
+/// A network with In inputs, Out outputs and no gradients: for learners that need none. Parameters are [Out][In + 1], and the
+/// last column has the biases. The members have the meaning of those of basic_mlp.
 template <class T, std::size_t In, std::size_t Out>
 struct basic_linear {
     template <class World>
@@ -45,7 +45,8 @@ struct basic_linear {
         void prepare() {}
     };
 
-    /// Zeros: one layer needs no random weights to break a symmetry, and the search usually starts at a policy that does nothing.
+    /// Writes zeros: one layer needs no random weights to break a symmetry, and the search usually starts at a policy that does
+    /// nothing.
     static void initialize(std::uint64_t, double, double, scalar_t<T>* parameters, std::uint32_t = 0)
         requires(world_t<T>::is_native)
     {
@@ -58,7 +59,8 @@ struct basic_linear {
     }
     static void transpose_weights(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
 
-    /// outputs = network(inputs) for the first `samples` of the block, input by input in their order.
+    /// Computes outputs = network(inputs) for the first `samples` samples of the block. Products are added in the order of the
+    /// inputs.
     template <std::size_t Block>
     static void forward(constants parameters, constants, workspace<Block>& work, index const& samples) {
         using R = pack_t<T>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a block of
-// samples. Functions are static and work on raw numbers, so any kernel can call them; nothing is allocated. nn/mlp/workspace.hpp
-// has their memory.
+// samples. Functions are static and work on raw numbers, so any kernel can call them. They allocate nothing: their memory is a
+// workspace (nn/mlp/workspace.hpp).
 #pragma once
 
 #include <algorithm>
@@ -26,8 +26,8 @@
 
 namespace lockstep {
 
-/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. Its parameters lie as in
-/// mlp_layout.
+/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. mlp_layout says where its
+/// parameters are.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using activation = Activation;
@@ -37,7 +37,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using R = pack_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
-    using numbers = pointer_t<T>;  ///< of parameters, or a number for each of them
+    using numbers = pointer_t<T>;  ///< to parameters, or to one number for each parameter
     using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
@@ -49,7 +49,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     template <std::size_t Block>
     using workspace = mlp_workspace<layout, Activation, Block>;
 
-    /// Parameters after those of the layout: for each normalised hidden layer the gains, then the biases.
+    /// Where the gains of hidden layer l begin, if layers are normalised. After the parameters of the layout come, for each
+    /// hidden layer, its gains and then its shifts (the biases of the normalisation).
     static constexpr std::size_t gains(std::size_t l) {
         std::size_t offset = layout::parameter_count;
         for (std::size_t i = 0; i < l; ++i) {
@@ -61,7 +62,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t parameter_count = normalizes ? gains(hidden_layers) : layout::parameter_count;
     static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
 
-    /// Orthogonal weights of these gains and zero biases, to parameter_count floats on the host.
+    /// Writes orthogonal weights of these gains and zero biases to `parameters`: parameter_count numbers on the host. Normalised
+    /// layers get gains of 1.
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)
         requires(world::is_native)
@@ -95,8 +97,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Transposes the weights, after the parameters have changed: one of `shares` independent shares. transposed_weights:
-    /// [transposed_count].
+    /// Transposes the weights. Call it after the parameters have changed. `share` is one of `shares` independent shares of the
+    /// work. transposed_weights: [transposed_count].
     static void transpose_weights(constants parameters, numbers transposed_weights, index const& share = 0,
                                   std::size_t shares = 1) {
         auto const shared = [&](std::size_t count) {
@@ -129,7 +131,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// outputs = network(inputs) for the first `samples` of the block.
+    /// Computes outputs = network(inputs) for the first `samples` samples of the block.
     template <std::size_t Block>
     static void forward(constants parameters, [[maybe_unused]] constants transposed_weights, workspace<Block>& work,
                         index const& samples) {
@@ -182,7 +184,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// From output_gradients back to hidden layer `lowest`, after `forward` of the same samples.
+    /// Computes the gradients from output_gradients back to hidden layer `lowest`, after `forward` of the same samples.
     template <std::size_t Block>
     static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples,
                          std::size_t lowest = 0) {
@@ -223,9 +225,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The gradient with respect to the parameters, summed over the samples, after `backward`. With `accumulate` it is added to
-    /// the numbers there; blocks added in order give the bits of one large block. Computes the rows [begin, end) of
-    /// gradient_rows, which are independent.
+    /// Computes the rows [begin, end) of the gradient with respect to the parameters, summed over the samples, after `backward`.
+    /// There are gradient_rows rows, which are independent. With `accumulate` they are added to the numbers at `gradient`. Blocks
+    /// added in order give the bits of one large block.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = gradient_rows) {
@@ -258,7 +260,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// input_gradients for the inputs [begin, end), after `backward`.
+    /// Computes the input_gradients of the inputs [begin, end), after `backward`.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples, std::size_t begin = 0,
                                std::size_t end = In) {
@@ -269,7 +271,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
 private:
-    /// Turns n sums of a sample in layer l into activations. The first of them is in `column`.
+    /// Replaces n sums of a sample in layer l by their activations. `h` is the first of these sums, in `column` of the layer.
     template <class Workspace>
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
                                          [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,

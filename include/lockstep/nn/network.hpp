@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a network is to policies and learners: sizes, tensors, and functions that go forward and back. A layer of another kind is
-// one header with such a type; policies in files and error messages know its tensors by for_each_tensor.
+// What policies and learners require of a network: sizes, tensors, and functions for the forward and the backward pass. A new
+// kind of network is one header with such a type. Files of policies and error messages get its tensors from for_each_tensor.
 #pragma once
 
 #include <concepts>
@@ -32,7 +32,7 @@ template <class N>
 using writable_numbers_of = pointer_t<typename N::number>;
 }  // namespace detail
 
-/// N says how large it is. All are counts of numbers; the parameters are one flat array, the transposed weights another.
+/// N states its sizes, all as counts of numbers. The parameters are one flat array, the transposed weights another.
 template <class N>
 concept network_sizes = requires {
     typename N::number;
@@ -47,7 +47,7 @@ concept network_sizes = requires {
 template <class N>
 concept network_packs = N::parameter_count == padded<typename N::number>(N::parameter_count);
 
-/// N says how files of policies name its activation, and which network does the same with the numbers of another world.
+/// N names its activation for files of policies, and the type of the same network in another world.
 template <class N>
 concept network_names = requires {
     { N::activation::name } -> std::convertible_to<std::string_view>;
@@ -66,10 +66,10 @@ concept network_begins = requires(scalar_t<typename N::number>* parameters) {
     N::initialize(std::uint64_t(), double(), double(), parameters, std::uint32_t());
 };
 
-/// N goes forward: transpose_weights(parameters, transposed_weights) after each change of the parameters, then
-/// forward(parameters, transposed_weights, work, samples), from work.inputs [input_size][Block] to work.outputs
-/// [output_size][Block]. workspace<Block> is an aggregate that knows its `block`; its prepare() is called once, before the first
-/// forward.
+/// N has a forward pass. transpose_weights(parameters, transposed_weights) is called after each change of the parameters. Then
+/// forward(parameters, transposed_weights, work, samples) computes work.outputs [output_size][Block] from work.inputs
+/// [input_size][Block]. workspace<Block> is an aggregate whose constant `block` is Block; its prepare() is called once, before
+/// the first forward.
 template <class N>
 concept network_forward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
                                    detail::writable_numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
@@ -94,16 +94,16 @@ concept network_backward = requires(detail::some_workspace<N>& work, detail::par
     N::gradient(work, samples, numbers, accumulate, index_t<typename N::number>(0), index_t<typename N::number>(1));
 };
 
-/// N models network if policies can act by it; for example `linear`. It models trainable_network if learners of gradients can
-/// train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises batches has gradients of
-/// its own.
+/// N models network if a policy can compute its actions with it; for example `linear`. It models trainable_network if learners
+/// that use gradients can train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises
+/// batches has gradients of its own.
 template <class N>
 concept network = network_sizes<N> && network_packs<N> && network_names<N> && network_tensors<N> && network_begins<N> &&
                   network_forward<N>;
 template <class N>
 concept trainable_network = network<N> && network_backward<N>;
 
-/// True for a network; for anything else does not compile, with one sentence for each thing that is missing.
+/// True for a network. For other types it does not compile, with one sentence for each thing that is missing.
 template <class N>
 consteval bool check_network() {
     static_assert(holds(network_sizes<N>), "lockstep::network: N needs the type  number  and the static constants  input_size, "

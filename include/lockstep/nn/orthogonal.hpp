@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A rows x columns matrix, row by row, whose rows (or columns, if they are fewer) have length `gain` and are orthogonal
-/// to each other: the directions of normal numbers from stream `stream` of `seed`.
+/// Returns a matrix [rows][columns] whose rows (or columns, if they are fewer) have length `gain` and are orthogonal to each
+/// other. It orthogonalises vectors of normal numbers from stream `stream` of `seed`.
 LOCKSTEP_COLD inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
                                                     std::uint32_t stream) {
     random<double> draw(seed, stream, 0, draw_purpose::weights);
@@ -25,7 +25,7 @@ LOCKSTEP_COLD inline std::vector<double> orthogonal(std::size_t rows, std::size_
     for (std::size_t i = 0; i < count; ++i) {
         double* const v = basis.data() + i * length;
         std::generate_n(v, length, [&] { return draw.normal(); });
-        // Gram-Schmidt; the second pass removes what rounding left of the first.
+        // Gram-Schmidt. The second pass removes the error of the first one's rounding.
         for (int pass = 0; pass < 2; ++pass) {
             for (std::size_t j = 0; j < i; ++j) {
                 double const* const u = basis.data() + j * length;

@@ -18,7 +18,7 @@
 namespace lockstep {
 
 /// A network with In inputs, Units gated recurrent units, hidden layers and Out linear outputs. The parameters of the perceptron
-/// come first, then those of the recurrent units. So a layer that is named by a number is one of the perceptron's.
+/// come first, then those of the recurrent units. So the number of a layer names a layer of the perceptron.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t Units, std::size_t... Hidden>
 struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     /// The same network in another world.
@@ -32,13 +32,13 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     static constexpr std::size_t gru_begin = head::parameter_count;
     static constexpr std::size_t parameter_count = gru_begin + gru::parameter_count;
 
-    /// For Block samples at one step, with their memory of the steps before.
+    /// The memory for Block samples at one step, with what the network remembers of the steps before.
     template <std::size_t Block>
     struct workspace {
         using number = T;
         static constexpr std::size_t block = Block;
         static constexpr std::size_t memory_size = Units;
-        alignas(64) array_t<T, sequence::count(Block)> inputs;   ///< of a sequence of one step, whose inputs come first
+        alignas(64) array_t<T, sequence::count(Block)> inputs;   ///< the numbers of a sequence of one step; its inputs come first
         alignas(64) array_t<T, padded<T>(Out) * Block> outputs;  ///< [Out][Block]
         typename head::template workspace<Block> of_head;
 
@@ -46,7 +46,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         /// [Units][Block]
         strided<T> memories() { return step().memories(); }
 
-        /// Writes the ones, and a memory of zeros. To be called before an episode.
+        /// Writes the ones, and a memory of zeros. Call it before an episode.
         void prepare() {
             step().prepare();
             of_head.prepare();
@@ -70,7 +70,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         });
     }
 
-    /// outputs = network(inputs, memories) of the whole block. The memories become those of the next step.
+    /// Computes outputs = network(inputs, memories) for the whole block, and replaces the memories by those of the next step.
     template <std::size_t Block>
     static void forward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
                         index_t<T> const&) {
@@ -82,7 +82,8 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         copy_packs<T>(work.of_head.outputs, work.outputs, Out * Block);
     }
 
-    /// The new memory of one sample, in plain loops. It is also the input of the perceptron.
+    /// Replaces the memory of one sample by that of the next step, computed in plain loops. It is also the input of the
+    /// perceptron.
     template <class Input>
     static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory)
         requires(world_t<T>::is_native)
@@ -120,7 +121,7 @@ template <class Network>
     requires requires { Network::memory_size; }
 inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 
-/// Copies the memory of a workspace of one pack of lanes to the packs `to`, from number `first` on.
+/// Copies the memory of a workspace of one pack of lanes to to[first], to[first + 1], and so on: one pack for each unit.
 template <class Workspace, class Memory>
 void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
@@ -129,7 +130,7 @@ void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, 
         }
     }
 }
-/// The reverse of save_memory.
+/// Copies the memory that save_memory has saved back to the workspace.
 template <class Workspace, class Memory>
 void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {

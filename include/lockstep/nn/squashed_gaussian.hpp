@@ -24,10 +24,10 @@ struct squashed_gaussian {
         vector<R, N> action;  ///< in [-1, 1]
         R log_prob;           ///< the logarithm of the density of `action`
     };
-    /// Gradients by the mean and by log_deviation.
+    /// Gradients with respect to the mean and to log_deviation.
     using gradient = typename diagonal_gaussian<R, N>::gradient;
 
-    /// Standard normal numbers, the only thing random about a draw.
+    /// Draws standard normal numbers for at(), the only random part of a draw.
     LOCKSTEP_INLINE static vector<R, N> noise(random<R>& random) {
         vector<R, N> result;
         for (R& x : result) {
@@ -36,8 +36,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its probability is computed from the
-    /// noise, which the sum would lose if the deviation is small.
+    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its density is computed from the noise
+    /// itself, because with a small deviation the rounded sum would lose digits of the noise.
     LOCKSTEP_INLINE draw at(vector<R, N> const& noise) const {
         draw result;
         vector<R, N> x;
@@ -67,7 +67,8 @@ struct squashed_gaussian {
     /// The gradient of log_prob(x) at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
 
-    /// tanh's slope where its value is `action`. Near a bound rounding leaves few digits of it, and where tanh is 1, none.
+    /// The derivative of tanh at the point where tanh is `action`. Near a bound rounding leaves few correct digits, and where
+    /// tanh is rounded to 1, none.
     LOCKSTEP_INLINE static R slope(R const& action) { return fma(-action, action, R(1)); }
 
     /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), from the derivatives of f.
@@ -75,7 +76,7 @@ struct squashed_gaussian {
                                            R const& by_log_prob) const {
         return draw_gradient(drawn, noise, by_action, by_log_prob, [](R const& action) { return slope(action); });
     }
-    /// The same, but slope_at(action) stands for tanh's slope.
+    /// The same, with slope_at(action) in place of the derivative of tanh.
     template <class Slope>
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob, Slope const& slope_at) const {
@@ -90,8 +91,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// The gradient with respect to the number from which log_deviation[i] was clamped, from the gradient `by` log_deviation[i]:
-    /// 0 where the clamp held it.
+    /// Returns the gradient with respect to `number`, whose clamped value is log_deviation[i]: `by`, the gradient with respect to
+    /// log_deviation[i], or 0 where the clamp has changed the number.
     LOCKSTEP_INLINE R unless_held(std::size_t i, R const& number, R const& by) const {
         auto const held = log_deviation[i] != number;
         return select(held, R(0), by);

@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// Atoms numbers at equal distances from `least` to `greatest`, which is above it.
+/// The atoms: `Atoms` numbers at equal distances from `least` to `greatest`. `greatest` is above `least`.
 template <real R, std::size_t Atoms>
     requires(Atoms > 1)
 struct value_support {
@@ -31,7 +31,7 @@ struct value_support {
     LOCKSTEP_INLINE R atom(index const& i) const { return fma(number_of(i), gap(), least); }
     LOCKSTEP_INLINE mask_t<R> holds(R const& value) const { return !(value < least) && !(greatest < value); }
 
-    /// The distribution that the logits of a network stand for.
+    /// Returns the distribution of the logits of a network: their softmax.
     LOCKSTEP_INLINE static distribution of(distribution const& logits) {
         distribution p;
         log_softmax<W, Atoms>(logits, p);
@@ -58,19 +58,19 @@ struct value_support {
         return result;
     }
 
-    /// The distribution over the two atoms beside a value, with the value as its mean. Outside of the support it is the atom at
-    /// that end. For NaN it is no atom, in that lane only.
+    /// The distribution over the two atoms beside a value, with the value as its mean. For a value outside of the support, the
+    /// atom at that end has all probability. For a NaN no atom has any, in that lane only.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
         return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }
 
-    /// The distribution of target_of(value), for values of the distribution p. The two atoms beside target_of(atom) share the
-    /// atom's probability (algorithm 1).
+    /// Returns the distribution of target_of(value), where value has the distribution p. The two atoms beside target_of(atom)
+    /// share the atom's probability (algorithm 1).
     template <class Target>
     LOCKSTEP_INLINE distribution project(distribution const& p, Target const& target_of) const {
         return shared<Atoms>([&](index const& j) { return p[j]; }, [&](index const& j) { return target_of(atom(j)); });
     }
-    /// The distribution of reward + discount * value.
+    /// Returns the distribution of reward + discount * value, where value has the distribution p.
     LOCKSTEP_INLINE distribution project(distribution const& p, R const& reward, R const& discount) const {
         return project(p, [&](R const& value) { return fma(discount, value, reward); });
     }
@@ -89,14 +89,15 @@ struct value_support {
 
 private:
     LOCKSTEP_INLINE static R number_of(index const& i) { return R(static_cast<typename W::scalar>(i)); }
-    /// place_of: the distance of a value from the least atom, in gaps. share_of: the share of atom i in it, 1 minus their
-    /// distance, at least 0.
+    /// place_of returns the distance of a value from the least atom, in gaps. share_of returns the share of atom i in a value at
+    /// `place`: 1 minus their distance in gaps, at least 0.
     LOCKSTEP_INLINE R place_of(R const& value) const { return (clamp(value, least, greatest) - least) / gap(); }
     LOCKSTEP_INLINE static R share_of(R const& place, index const& i) { return max(R(1) - abs(place - number_of(i)), R(0)); }
 
-    /// The distribution of `Values` values with these probabilities. Each value is shared by the two atoms beside it, and values
-    /// are added in their order. Numbers in lanes add to the atoms from the lowest that a lane needs to the highest, so all lanes
-    /// use the same atoms. A text adds to all atoms; the shares of the others are zeros.
+    /// Returns the distribution of `Values` values with these probabilities. Each value is shared by the two atoms beside it, and
+    /// values are added in their order. Lanes may need different atoms for a value: then all lanes add to the atoms from the
+    /// lowest to the highest that any lane needs. A text adds to all atoms. The shares of atoms that a lane does not need are
+    /// zeros.
     template <std::size_t Values, class Probability, class Value>
     LOCKSTEP_INLINE distribution shared(Probability probability, Value value) const {
         distribution result;

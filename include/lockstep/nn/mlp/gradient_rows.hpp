@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the rows of a perceptron's gradient lie, for those who take it apart.
+// Where the rows of a perceptron's gradient are, for code that divides the gradient among threads or ranks.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace lockstep {
 
-/// Network has the layout of an mlp (nn/mlp.hpp): its gradient_rows lie one after another, without gaps, as its parameters do.
+/// Network has the layout of an mlp (nn/mlp.hpp): the rows of its gradient follow one another without gaps, in the order of the
+/// parameters.
 template <class Network>
 concept has_gradient_rows = !convolutional<Network> && requires {
     Network::gradient_rows;
@@ -66,7 +67,7 @@ constexpr std::array<std::size_t, gradient_row_count<Network> + 1> gradient_row_
     return begins;
 }
 
-/// Rows [begin, end) of a network's gradient, as Network::gradient leaves all of them.
+/// Computes the rows [begin, end) of a network's gradient, counted as in gradient_row_begins.
 template <class Network, class Workspace, class Index, class Numbers>
 void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& gradient, bool accumulate, Index const& begin,
                       Index const& end) {
@@ -77,7 +78,7 @@ void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& grad
     }
 }
 
-/// The row that holds number `number` of the gradient.
+/// Returns the row that has number `number` of the gradient.
 template <class Network>
 std::size_t gradient_row_of(std::size_t number) {
     static constexpr auto begins = gradient_row_begins<Network>();

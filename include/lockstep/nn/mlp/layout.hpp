@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the weights of a multilayer perceptron and the activations of a sample lie.
+// Where the weights of a multilayer perceptron and the activations of a sample are in memory.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace lockstep {
 /// hidden_layers is the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero and
 /// stay zero.
 ///
-/// Parameters are one flat array. Hidden layer l holds [inputs_of(l) + 1][width(l)], the last row its biases; the output
-/// layer holds [Out][row(last)], column width(last) its biases.
+/// Parameters are one flat array. Hidden layer l has [inputs_of(l) + 1][width(l)]; the last row has the biases. The output layer
+/// has [Out][row(last)]; column width(last) has the biases.
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
 struct basic_mlp_layout {
@@ -25,15 +25,15 @@ struct basic_mlp_layout {
     static constexpr std::size_t hidden_layers = sizeof...(Hidden);
     static constexpr std::array<std::size_t, hidden_layers> hidden_sizes = {Hidden...};
     static constexpr std::size_t last = hidden_layers - 1;
-    /// Few outputs are cheaper as dot products than padded to a pack.
+    /// With few outputs, dot products cost less than products padded to a pack.
     static constexpr bool few_outputs = Out <= 8;
 
-    /// Units of hidden layer l with padding.
+    /// The number of units of hidden layer l with padding.
     static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
-    /// The distance, in numbers, from one sample's activations in hidden layer l to the next sample's. It contains the ones, and
-    /// is no power of two, which would crowd a few sets of the cache.
+    /// The distance, in numbers, from one sample's activations in hidden layer l to the next sample's. The row includes the
+    /// column of ones. It is longer than `width`: with a power of two, the samples would share a few sets of the cache.
     static constexpr std::size_t row(std::size_t l) { return width(l) + padding<T>; }
-    /// Numbers of one sample's activations in the hidden layers before l.
+    /// How many numbers the activations of one sample have in the hidden layers before l.
     static constexpr std::size_t rows_before(std::size_t l) {
         std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -41,7 +41,7 @@ struct basic_mlp_layout {
         }
         return numbers;
     }
-    /// Rows of layer l's matrix before its biases.
+    /// The number of rows of layer l's matrix before its biases.
     static constexpr std::size_t inputs_of(std::size_t l) { return l == 0 ? In : width(l - 1); }
     /// Where layer l's matrix begins among the parameters; layer hidden_layers is the output layer.
     static constexpr std::size_t matrix(std::size_t l) {
@@ -51,7 +51,7 @@ struct basic_mlp_layout {
         }
         return offset;
     }
-    /// Rows of all matrices: a gradient can be divided into them.
+    /// The number of rows of all matrices together, into which a gradient can be divided.
     static constexpr std::size_t gradient_rows = [] {
         std::size_t rows = Out;
         for (std::size_t l = 0; l < hidden_layers; ++l) {
@@ -69,8 +69,8 @@ struct basic_mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
-    /// The parameters of layer l are [matrix(l), layer_end(l)): the range of a step that leaves the other layers as they are
-    /// (gains and biases of a normalised layer lie elsewhere: see mlp).
+    /// Where the parameters of layer l end: they are [matrix(l), layer_end(l)). A step over this range leaves the other layers as
+    /// they are. (Gains and biases of a normalised layer come after all layers: see mlp.)
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
     /// Where the transposed copy of layer l's matrix begins among the transposed weights, l > 0.
@@ -81,8 +81,8 @@ struct basic_mlp_layout {
         }
         return offset;
     }
-    /// Transposed copies of the weights after the first hidden layer, for backward; with more than 8 outputs also of the output
-    /// layer, for forward.
+    /// How many numbers the transposed weights have. backward needs transposed copies of the hidden layers after the first one.
+    /// With more than 8 outputs forward needs a copy of the output layer, too.
     static constexpr std::size_t transposed_count =
         transposed(hidden_layers) + (few_outputs ? 0 : (width(last) + 1) * padded<T>(Out));
 };

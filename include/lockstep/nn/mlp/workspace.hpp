@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The memory of a multilayer perceptron for a block of samples. Inputs and outputs are feature-major, samples in lanes, as
-// environments and losses have them; hidden activations are sample-major, units in lanes, followed by a column of ones, so that a
-// bias is one weight more.
+// environments and losses have them; hidden activations are sample-major, units in lanes. A column of ones follows them, so that
+// a bias is one more weight.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct kept_numbers {
 template <class T>
 struct kept_numbers<T, 0> {};
 
-/// For Block samples. Layout is the network's basic_mlp_layout.
+/// The memory for Block samples. Layout is the network's basic_mlp_layout.
 template <class Layout, activation_function Activation, std::size_t Block>
     requires(Block % pack_width<typename Layout::number> == 0)
 struct mlp_workspace {
@@ -36,14 +36,14 @@ struct mlp_workspace {
     alignas(64) array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
     alignas(64) array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
     alignas(64) array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
-    alignas(64) array_t<T, hidden_numbers> activations;                    ///< by layer [Block][row(l)]
+    alignas(64) array_t<T, hidden_numbers> activations;                    ///< for each layer l: [Block][row(l)]
     alignas(64) array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
     [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? hidden_numbers : 0> sums;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized_gradients;
     [[no_unique_address]] kept_numbers<T, normalizes ? Layout::hidden_layers * Block : 0> inverse_deviations;
 
-    /// Writes the ones. Once, before the first forward.
+    /// Writes the ones. Call it once, before the first forward.
     void prepare() {
         using R = pack_t<T>;
         for (std::size_t s = 0; s < Block; s += pack_width<T>) {
@@ -62,10 +62,11 @@ struct mlp_workspace {
         world_t<T>::barrier();
     }
 
-    /// Layer l, [Block][width(l)], and in `hidden` the ones.
+    /// The activations of hidden layer l, and the gradients with respect to its sums: [Block][width(l)]. In `hidden` a column of
+    /// ones follows.
     strided<T> hidden(std::size_t l) { return {activations + Layout::rows_before(l) * Block, Layout::row(l)}; }
     strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
-    /// Where a number of layer l of sample s lies in an array that is kept beside.
+    /// Where the numbers of layer l of sample s begin in `sums`, `normalized` or `normalized_gradients`.
     static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }
     /// The numbers of layer l in such an array, [Block][row(l)].
     static strided<T> in_layer(std::size_t l, kept_numbers<T, hidden_numbers>& kept) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dot products of many rows with a few: the layers with few outputs, where a tile would be mostly padding.
+// Dot products of many rows with a few rows: for layers with few outputs, where a tile would be mostly padding.
 #pragma once
 
 #include <algorithm>
@@ -19,14 +19,14 @@ template <class T>
 struct dot_product {
     strided<T const> x;
     strided<T const> weights;
-    pointer_t<T const> bias;  ///< of the first output, weights.stride numbers from the next; null for none
+    pointer_t<T const> bias;  ///< bias of output o at o * weights.stride; null: no bias
     strided<T> out;
 };
 
-/// out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]; columns is a multiple of `padding`. Writes whole
-/// lanes, so rows of `out` have room for whole_packs(rows). An element's bits depend on row r of x only, not on the width of R:
-/// the k of each remainder by `padding` are one chain of multiply_add in their order; then neighbours are added (0 and 1, 2 and
-/// 3, ...), neighbours of these sums, and so on, at last the bias.
+/// out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]; columns is a multiple of `padding`. It writes whole
+/// packs of lanes, so the rows of `out` must have room for whole_packs(rows) numbers. An element's bits depend on row r of x
+/// only, not on the width of R: all k with the same remainder by `padding` are one chain of multiply_add in their order. Then
+/// neighbouring sums are added (0 and 1, 2 and 3, ...), then neighbours of these sums, and so on, and at last the bias.
 template <class T>
     requires(!world_t<T>::is_native)
 void dot_rows(dot_product<T> const& p, index_t<T> const& rows, std::size_t outputs, std::size_t columns) {

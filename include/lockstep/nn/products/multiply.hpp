@@ -16,29 +16,29 @@
 
 namespace lockstep {
 
-/// Networks are of floats, in lanes; of doubles, one by one, as the reference that they are tested with; or of a world, in which
-/// a kernel writes its text.
+/// The number of T in a pack. A network computes with floats, in lanes; with doubles, one by one, as the reference for tests; or
+/// with the numbers of a world in which a kernel writes its text.
 template <class T>
 inline constexpr std::size_t pack_width = world_t<T>::width;
 
 /// Parameters and activations are padded to a cache line of floats on every build, so that layouts do not depend on the width of
-/// its lanes; doubles are not padded.
+/// lanes. Doubles are not padded.
 template <class T = float>
 inline constexpr std::size_t padding = std::same_as<T, double> ? 1 : 16;
 
-/// n numbers with their padding.
+/// Returns n, rounded up to a multiple of `padding`.
 template <class T = float>
 constexpr std::size_t padded(std::size_t n) {
     return (n + padding<T> - 1) / padding<T> * padding<T>;
 }
 
-/// n samples as whole packs of lanes.
+/// Returns n, rounded up to a multiple of pack_width.
 template <class T = float>
 constexpr std::size_t whole_packs(std::size_t n) {
     return (n + pack_width<T> - 1) / pack_width<T> * pack_width<T>;
 }
 
-/// a * b + c: rounded once where the processor does that in one instruction, else twice. Always the same on one build.
+/// Returns a * b + c: rounded once if the processor has one instruction for it, else twice. Always the same on one build.
 template <real R>
 LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
 #if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_relaxed_simd__)
@@ -59,7 +59,7 @@ struct strided {
     constexpr operator strided<T const>() const { return {data, stride}; }
 };
 
-/// A matrix read one element at a time, either way round: element (r, k) is data[r * stride + k * step].
+/// A matrix that is read one element at a time, as it is or transposed: element (r, k) is data[r * stride + k * step].
 template <class T>
 struct scalars {
     pointer_t<T const> data;
@@ -70,8 +70,8 @@ struct scalars {
     static constexpr scalars transposed(strided<T const> m) { return {m.data, 1, m.stride}; }
 };
 
-/// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]; c runs over lanes. Without `start` the sum begins at
-/// zero. `out` may be `start`; else nothing overlaps.
+/// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]. The columns c are in lanes. Without `start` the sum begins
+/// at zero. `out` may be the same memory as `start`; no other matrices may overlap.
 template <class T>
 struct product {
     scalars<T> a;
@@ -83,7 +83,7 @@ struct product {
 
 namespace detail {
 
-// As many accumulators as hide the latency of the adder and leave registers for a row of b and one scalar of a.
+// So many accumulators hide the latency of the adder, and leave registers for a row of b and one scalar of a.
 #if defined(__AVX512F__) || defined(__aarch64__)
 inline constexpr std::size_t tile_columns = 4;
 #else
@@ -91,7 +91,7 @@ inline constexpr std::size_t tile_columns = 2;
 #endif
 inline constexpr std::size_t tile_rows = 6;
 
-/// Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
+/// Computes Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
 /// order, so its bits do not depend on the tile that computes it.
 template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns>
 LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::size_t column) {
@@ -153,11 +153,11 @@ constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_seque
     return {multiply_tile<T, R, I % tile_rows + 1, I / tile_rows + 1>...};
 }
 
-/// multiply_tile for 1 to tile_rows rows of one vector, then of two, ...
+/// The functions multiply_tile for 1 to tile_rows rows of one vector, then of two vectors, and so on.
 template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
-/// Equal tiles: a small remainder would have too few sums in flight.
+/// Divides the rows into tiles of nearly equal height: a last tile of few rows would have too few sums in flight.
 template <std::floating_point T, real R, class Finish>
 LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
@@ -165,7 +165,7 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
     }
     std::size_t const count = (end - begin + tile_rows - 1) / tile_rows;
     std::size_t const rows = (end - begin) / count;
-    std::size_t const larger = (end - begin) % count;  // so many tiles have one row more
+    std::size_t const larger = (end - begin) % count;  // the first `larger` tiles have one more row
     for (std::size_t column = 0; column < columns; column += tile_columns * width_of<R>) {
         std::size_t const width = std::min(tile_columns, (columns - column) / width_of<R>);
         std::size_t row = begin;
@@ -181,9 +181,8 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
 
 }  // namespace detail
 
-/// Rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile,
-/// `finish(row, column, n)` is called for each piece out[row][column, column + n) that is complete, while it is in a register or
-/// the cache.
+/// Computes rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile it calls
+/// `finish(row, column, n)` for each complete piece out[row][column, column + n), while that piece is in the cache.
 template <class T, real R = pack_t<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
                               Finish finish) {
@@ -197,7 +196,7 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
     }
 }
 
-/// As above, with nothing left to do after a tile.
+/// As above, without `finish`.
 template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {

@@ -13,8 +13,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Takes one half of each group of 2 * Width lanes: the lower if Half is 0, the upper if it is 1. In each group of the result,
-/// the lower half is from `a` and the upper half from `b`.
+/// Takes one half of each group of 2 * Width lanes of `a` and `b`: the lower half if Half is 0, the upper half if it is 1. In
+/// each group of the result, the lower half is from `a` and the upper half from `b`.
 template <std::size_t Width, std::size_t Half, int N, std::size_t... I>
 LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b, std::index_sequence<I...>) {
     return {__builtin_shufflevector(a.v, b.v,
@@ -28,8 +28,8 @@ LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b) {
 
 }  // namespace detail
 
-/// Lane i of the result is the sum of the lanes of x[i]: neighbours are added, then neighbours of these sums, until one is left.
-/// Destroys x.
+/// Returns the sums of the lanes: lane i of the result is the sum of the lanes of x[i]. Neighbours are added, then neighbours of
+/// these sums, until one sum is left. Overwrites x.
 template <int N>
 LOCKSTEP_INLINE lanes<N> sums_of_lanes(lanes<N> (&x)[N]) {
     auto const fold = [&]<std::size_t Width>(std::integral_constant<std::size_t, Width>) {
@@ -55,7 +55,8 @@ R sums_of_lanes(R (&x)[1]) {
     return x[0];
 }
 
-/// to[c][r] = from[r][c] for native_width rows and columns; rows are from_stride and to_stride floats apart.
+/// Sets to[c][r] = from[r][c] for native_width rows and columns. Each row begins from_stride or to_stride floats after the one
+/// before.
 inline void transpose(float const* from, std::size_t from_stride, float* to, std::size_t to_stride) {
     native_lanes x[native_width];
 #pragma GCC unroll 16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Batch renormalisation (Ioffe 2017, "Batch renormalization: towards reducing minibatch dependence in batch-normalized models",
-// algorithm 1): the values of a layer, normalised by mean and deviation of the batch, corrected towards the running mean and
-// deviation, then times a gain and plus a shift of each unit.
+// algorithm 1): the values of a layer are normalised by the mean and the deviation of the batch, corrected towards the running
+// mean and deviation, then multiplied by a gain and shifted, both of each unit.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace lockstep {
 
-/// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The inputs are renormalised, and
-/// every hidden layer after its activation (Bhatt et al. 2024, "CrossQ", figure 2).
+/// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The network renormalises its inputs,
+/// and every hidden layer after its activation (Bhatt et al. 2024, "CrossQ", figure 2).
 template <activation_function Activation>
 struct batch_renorm : Activation {
     using renormalized_activation = Activation;
@@ -31,10 +31,10 @@ static_assert(activation_function<batch_renorm<relu_activation>>);
 template <class Activation>
 concept renormalizes = requires { typename Activation::renormalized_activation; };
 
-inline constexpr float batch_renorm_epsilon = 1e-3f;  ///< beside the variance
+inline constexpr float batch_renorm_epsilon = 1e-3f;  ///< added to the variance
 
-/// Bounds of the correction: the factor lies in [1 / r, r], the shift, in deviations, in [-d, d]. With r = 1 and d = 0 there is
-/// no correction: this is batch normalisation.
+/// Bounds of the correction: its factor is in [1 / r, r], its shift in [-d, d], in units of the running deviation. With r = 1 and
+/// d = 0 there is no correction: this is batch normalisation.
 template <class S>
 struct basic_renorm_limits {
     S r = S(1);
@@ -62,7 +62,8 @@ struct batch_renorm_units {
     constants mean;      ///< running
     constants variance;  ///< running
 
-    /// The inference form: one multiplication and one addition with the running statistics.
+    /// Computes the inference form from the running statistics: renormalised value = scale * value + offset. Both pointers are to
+    /// [units] numbers.
     void fold(pointer_t<T> scale, pointer_t<T> offset) const {
         for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
             index_t<T> const i = pack * pack_width<T>;
@@ -72,8 +73,8 @@ struct batch_renorm_units {
         }
     }
 
-    /// The same with the statistics of a batch. It keeps the correction: r and d are constants on the way back. All pointers are
-    /// to [units] numbers.
+    /// The statistics of a batch, and what fold() with bounds writes: the same form for these statistics, and the correction r
+    /// and d, which are constants in the backward pass. All pointers are to [units] numbers.
     struct correction {
         constants batch_mean;
         constants batch_variance;
@@ -105,7 +106,7 @@ private:
     LOCKSTEP_INLINE static R at(constants const& from, index_t<T> const& i) { return load_pack<R>(from + i); }
 };
 
-/// `sum` plus column `i` of the rows of a batch, added in the order of the rows.
+/// Returns `sum` plus the pack of columns from `i` on, summed over the rows of a batch in their order.
 template <class T>
 LOCKSTEP_INLINE pack_t<T> add_column(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i, pack_t<T> sum) {
     for (auto const s : world_t<T>::range(rows)) {
@@ -113,7 +114,7 @@ LOCKSTEP_INLINE pack_t<T> add_column(strided<T const> const& x, index_t<T> const
     }
     return sum;
 }
-/// The same of the squares of the distances from `centre`.
+/// The same for the squares of the distances from `centre`.
 template <class T>
 LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
                                              pack_t<T> const& centre, pack_t<T> squares) {
@@ -124,7 +125,7 @@ LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<
     return squares;
 }
 
-/// Mean and variance of each of `units` columns over the rows of a batch, added in the order of the rows.
+/// Computes the mean and the variance of each of `units` columns over the rows of a batch, added in the order of the rows.
 template <class T>
 LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
                                         pointer_t<T> variance) {
@@ -140,9 +141,9 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
     }
 }
 
-/// The same by ranks, of which each has some rows of the batch of `samples` rows, one after another. Each adds its rows to the
-/// sum of the ranks before, in `mean`; that sum is divided; then each adds the squares of its rows, in `variance`; and that is
-/// divided.
+/// The same for ranks that each have some rows of a batch of `samples` rows. One rank after another adds its rows to `mean`,
+/// which has the sum of the ranks before, and the last sum is divided by `samples`. Then `variance` is computed likewise from the
+/// squares.
 template <class T>
 struct shared_batch_statistics {
     using R = pack_t<T>;
@@ -151,7 +152,7 @@ struct shared_batch_statistics {
     pointer_t<T> mean;      ///< [units]
     pointer_t<T> variance;  ///< [units]
 
-    /// x: the `rows` rows of this rank; begins: it is the first rank.
+    /// Adds the `rows` rows of this rank, `x`. With `begins` the sum starts at zero: this is the first rank.
     void add(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
         for_each([&](index_t<T> const& i) {
             store_pack(add_column<T>(x, rows, i, begins ? R(0) : load_pack<R>(mean + i)), mean + i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the parameters of a multilayer perceptron with batch renormalisation lie, and what it computes from a batch.
+// Where the parameters of a multilayer perceptron with batch renormalisation are, and what the network computes from a batch.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,9 @@
 
 namespace lockstep {
 
-/// Level 0 is the inputs, level l the values of hidden layer l - 1; layer l leads from level l to the next. Parameters are those
-/// of the plain network, then the gains and shifts of every level. These are trained. The running means and variances come last.
+/// Level 0 has the inputs, level l the values of hidden layer l - 1. Layer l computes level l + 1 from level l. The parameters
+/// are those of the plain network, then the gains and shifts of every level: all of these are trained. The running means and
+/// variances come last.
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     using plain = basic_mlp_layout<T, In, Out, Hidden...>;
@@ -33,12 +34,14 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t variances(std::size_t level) { return means(level) + units(level); }
     static constexpr std::size_t parameter_count = means(levels);
 
-    /// The folded plain network and its transposed weights, then the transposed weights of the trained network.
+    /// `transposed_weights` has the parameters of the folded plain network, then at plain_transposed its transposed weights, then
+    /// at trained_transposed the transposed weights of the trained network.
     static constexpr std::size_t plain_transposed = plain::parameter_count;
     static constexpr std::size_t trained_transposed = plain_transposed + plain::transposed_count;
     static constexpr std::size_t transposed_count = trained_transposed + plain::transposed_count;
 
-    /// What the network computes from a batch in training, in numbers_for(samples) numbers that begin as zeros.
+    /// What the network computes from a batch in training. `numbers` has numbers_for(samples) numbers, which the caller sets to
+    /// zero.
     struct batch {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -65,7 +68,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
         pointer_t<T> statistics(std::size_t l, statistic which) const { return numbers + statistics_begin(l, which); }
 
-        // Where they begin among the numbers.
+        // Where outputs and statistics begin in `numbers`.
         std::size_t outputs_begin() const {
             return (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain
-// network: the running statistics are folded into its weights. In training a whole batch goes through it layer by layer, and the
-// statistics of the batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds
-// to the way back follow from the gradients of the weights and a term in each unit's value.
+// A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain network:
+// the running statistics are folded into its weights. In training a whole batch is computed layer by layer, and the statistics
+// of the batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the
+// backward pass follow from the gradients of the folded weights. For each unit they are linear in its value.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@
 
 namespace lockstep {
 
-/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. Its parameters lie as in
-/// renormalized_layout.
+/// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. renormalized_layout says
+/// where its parameters are.
 template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     static_assert(!differentiates_sum<Activation> && !normalizes_layer<Activation>,
@@ -70,8 +70,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// After the parameters have changed: writes the plain network into which the statistics are folded, at the beginning of
-    /// `transposed_weights`, and transposes the weights of that network and of the trained one.
+    /// Folds the running statistics into a plain network at the beginning of `transposed_weights`, and transposes the weights of
+    /// that network and of the trained one. Call it after the parameters have changed.
     static void transpose_weights(constants parameters, numbers transposed_weights) {
         alignas(64) array_t<T, units(widest)> scale;
         alignas(64) array_t<T, units(widest)> offset;
@@ -89,7 +89,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         plain::transpose_weights(parameters, transposed_weights + trained_transposed);
     }
 
-    /// outputs = network(level 0), with the statistics of this batch.
+    /// Computes outputs = network(level 0), with the statistics of this batch.
     template <class S = float>
     static void forward(constants parameters, batch const& b, basic_renorm_limits<S> const& limits) {
         for (std::size_t l = 0; l < levels; ++l) {
@@ -100,7 +100,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// The gradient with respect to the trained parameters, from output_gradients, after `forward` of the same batch.
+    /// Computes the gradient with respect to the trained parameters from output_gradients, after `forward` of the same batch.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l < hidden_layers) {
@@ -111,8 +111,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    // The steps of both ways, for ranks that each have some rows of a batch (rl/off_policy/ranks/joint_exchange.hpp). Rows of a
-    // batch are [first, first + count); `first` is a multiple of 16.
+    // The steps of forward and backward, for ranks that each have some rows of a batch (rl/off_policy/ranks/joint_exchange.hpp).
+    // They compute the rows [first, first + count) of a batch; `first` is a multiple of 16.
 
     static void begin_level(batch const& b, std::size_t l) {
         for (auto const s : world::range(b.samples)) {
@@ -120,8 +120,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
         world::barrier();
     }
-    /// Folds the batch's statistics of level l into the weights after it. Then values enter these weights without
-    /// renormalisation.
+    /// Folds the batch's statistics of level l into the weights of layer l. These take the values of the level as they are.
     template <class S>
     static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
         renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
@@ -134,7 +133,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
         world::barrier();
     }
-    /// The next level of rows of a batch, or their outputs.
+    /// Computes the next level for rows of a batch, or, from the last level, their outputs.
     template <class Index>
     static void leave_level(batch const& b, std::size_t l, Index const& first, Index const& count) {
         constants const weights = b.folded() + matrix(l);
@@ -158,8 +157,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// The gradient with respect to the sums of hidden layer l, from that with respect to the sums of the layer above, for rows
-    /// of a batch.
+    /// Computes the gradient with respect to the sums of hidden layer l from the gradient with respect to the sums of the layer
+    /// above, for rows of a batch.
     template <class Index>
     static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l,
                                    Index const& first, Index const& count) {
@@ -186,10 +185,11 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// The gradient with respect to the folded weights of level l has so many rows, of so many numbers.
+    /// The numbers of rows and of columns of the gradient with respect to the folded weights of layer l.
     static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
     static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? row(last) : width(l); }
-    /// Its rows [begin, end), summed over rows of a batch, and with `accumulate` added to the numbers there.
+    /// Computes the rows [begin, end) of that gradient, summed over rows of a batch. With `accumulate` it adds them to the
+    /// numbers at `gradient`.
     template <class Index>
     static void level_gradient(batch const& b, std::size_t l, Index const& first, Index const& count, numbers gradient,
                                bool accumulate, Index const& begin, Index const& end) {
@@ -213,7 +213,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         });
     }
 
-    /// Moves the running statistics towards those of a batch. They keep the share `momentum` of their old value.
+    /// Moves the running statistics towards the statistics of a batch. The running ones keep the share `momentum` of their old
+    /// value.
     static void follow(batch const& b, float momentum, numbers parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));

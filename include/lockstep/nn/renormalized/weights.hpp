@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Batch renormalisation folded into the weights of the next layer, and the way back.
+// Folds batch renormalisation into the weights of the next layer, and computes the gradients for the backward pass.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// Layout is a renormalized_layout.
+/// The two functions of one layer. Layout is a renormalized_layout.
 template <class Layout>
 struct renormalized_weights : Layout {
     using T = typename Layout::number;
@@ -29,7 +29,7 @@ struct renormalized_weights : Layout {
         Layout::units, Layout::width;
     static constexpr std::size_t outputs = Layout::output_size;
 
-    /// Layer l of the network that takes values where this one takes scale * value + offset.
+    /// Writes layer l to `folded` so that, applied to values, it gives what layer l gives for scale * value + offset.
     static void fold(std::size_t l, constants scale, constants offset, constants parameters, numbers folded) {
         constants const from = parameters + matrix(l);
         numbers const to = folded + matrix(l);
@@ -60,9 +60,11 @@ struct renormalized_weights : Layout {
         }
     }
 
-    /// The gradient of layer l's folded weights -> of its weights, and of the gains and shifts before it; and what the mean
-    /// and the deviation of level l add to the way back: of x = (value - mean) / deviation, the mean over the batch of the
-    /// gradient g of renormalised values, and that of g x, by value.
+    /// Replaces the gradient with respect to the folded weights of layer l by the gradient with respect to its weights, and
+    /// computes the gradient with respect to the gains and shifts of level l. Also writes the statistics `slope` and `constant`
+    /// of level l. The mean and the deviation depend on the batch, so the backward pass subtracts slope * value + constant from
+    /// g, the gradient with respect to a renormalised value. With x = (value - mean) / deviation this is x times the mean of g x
+    /// over the batch, plus the mean of g.
     static void unfold(std::size_t l, constants parameters, batch const& b, numbers gradient) {
         constants const weights = parameters + matrix(l);
         numbers const by_folded = gradient + matrix(l);
