@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How ranks find out, before they exchange anything else, that one of them is about to do something else than the others.
+// How ranks check, before any other exchange, that all of them are about to do the same.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// The texts of all ranks, in their order.
+/// Returns the texts of all ranks, in the order of the ranks.
 template <communicator C>
 LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view text) {
     std::vector<std::uint64_t> sizes(ranks.size());
@@ -35,7 +35,7 @@ LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view t
     return texts;
 }
 
-/// What should be alike in all ranks: names with their values, none of which has a line break.
+/// What must be the same in all ranks: names with their values. No name and no value has a line break.
 using agreement = std::vector<std::pair<std::string, std::string>>;
 
 /// Throws the same std::runtime_error in every rank unless all ranks have the same list. The message begins with `who`, such as

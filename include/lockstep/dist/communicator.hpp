@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What Lockstep asks of processes that train together: each has a number, its rank, and a few exchanges are made by all of them.
+// What Lockstep requires of processes that train together: each process has a number, its rank, and all of them take part in a
+// few kinds of exchanges.
 //
-// Every rank makes the same calls in the same order. Numbers lie in the host's memory. What an exchange yields does not depend on
-// how messages travel: parts are put, and sums are formed, in the order of the ranks.
+// Every rank makes the same calls in the same order. Numbers are in the host's memory. The result of an exchange does not depend
+// on the route of its messages: parts are stored, and sums are formed, in the order of the ranks.
 #pragma once
 
 #include <concepts>
@@ -20,8 +21,8 @@ struct any_addition {
 };
 }  // namespace detail
 
-/// C says which of how many processes this one is: 0 <= rank() < size(). Where C::distributed is false there is one process, and
-/// nothing is compiled of what more would need. describe(rank) is for messages: "rank 2 on node-b".
+/// C states the number of this process and how many processes there are: 0 <= rank() < size(). If C::distributed is false there
+/// is one process, and code for several processes is not compiled. describe(rank) is for messages: "rank 2 on node-b".
 template <class C>
 concept communicator_places = requires(C const& c, std::size_t rank) {
     { C::distributed } -> std::convertible_to<bool>;
@@ -30,7 +31,7 @@ concept communicator_places = requires(C const& c, std::size_t rank) {
     { c.describe(rank) } -> std::convertible_to<std::string>;
 };
 
-/// C exchanges bytes. all_gather(all): `all` has size() equal parts, and each rank has filled in its own. Afterwards all ranks
+/// C exchanges bytes. all_gather(all): `all` has size() equal parts, and each rank has written its own part. Afterwards all ranks
 /// have all parts. barrier() returns once every rank has called it.
 template <class C>
 concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
@@ -38,21 +39,22 @@ concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
     c.barrier();
 };
 
-/// C adds up. accumulate(numbers, piece, add) passes the numbers from rank to rank, in pieces of `piece` numbers, of which the
-/// last one may be shorter. In each rank it calls add(begin, end) for one piece after another. Then [begin, end) holds what the
-/// rank before left there; in rank 0 it holds what was there. add puts into it what the next rank gets. At the end all ranks have
-/// what the last one left. Several pieces are on their way at the same time.
+/// C adds up. accumulate(numbers, piece, add) passes numbers from rank to rank, in pieces of `piece` numbers; the last piece may
+/// be shorter. In each rank it calls add(begin, end) for one piece after another. At this call, numbers [begin, end) are what the
+/// rank before has left there; in rank 0 they are unchanged. add replaces them by what the next rank shall get. At the end all
+/// ranks have the numbers that the last rank left. Several pieces are on their way at the same time.
 template <class C>
 concept communicator_accumulates = requires(C& c, std::span<float> numbers, std::size_t piece, detail::any_addition add) {
     c.accumulate(numbers, piece, add);
 };
 
-/// C models communicator if and only if it says its place, gathers and adds up. For example `one_process` or `mpi`. Exchanges
-/// throw std::runtime_error that names a rank which does not take part. A copy is the same communicator.
+/// C models communicator if and only if it states its rank and size, gathers and adds up. For example `one_process` or `mpi`. If
+/// a rank does not take part in an exchange, the exchange throws std::runtime_error that names this rank. A copy is the same
+/// communicator.
 template <class C>
 concept communicator = std::copyable<C> && communicator_places<C> && communicator_gathers<C> && communicator_accumulates<C>;
 
-/// True for a communicator; for anything else does not compile, with one sentence for each thing that is missing.
+/// True for a communicator. For other types it does not compile, with one sentence for each thing that is missing.
 template <class C>
 consteval bool check_communicator() {
     static_assert(std::copyable<C>, "lockstep::communicator: C must be copyable, a copy being the same communicator");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The processes that mpirun or srun started, as a communicator: over any MPI of version 3. Needs its header and its library (in
-// Debian libopenmpi-dev and openmpi-bin); with CMake, link lockstep::mpi.
+// The processes that mpirun or srun started, as a communicator: over any MPI of version 3. It needs MPI's header and library (in
+// Debian libopenmpi-dev and openmpi-bin). With CMake, link lockstep::mpi.
 #pragma once
 
 #if !__has_include(<mpi.h>)
@@ -23,15 +23,16 @@
 namespace lockstep {
 
 struct mpi_config {
-    /// Seconds that an exchange waits for a rank, at least 0. It is longer than whatever one rank does alone, such as writing a
-    /// checkpoint.
+    /// Seconds that an exchange waits for a rank, at least 0. Choose more than the longest work that one rank does alone, such as
+    /// writing a checkpoint.
     double time_limit = 600;
 };
 
-/// All processes of the job. The first one begins MPI, unless the program has done so, and the last copy ends it. One thread
-/// makes all calls. A rank that is killed ends the job: mpirun says which one it was. A rank that does not answer within
+/// All processes of the job, as a communicator. The first mpi object of a process initialises MPI, unless the program has done
+/// so, and its last copy finalises MPI. All calls must come from one thread. A rank that is killed ends the job: mpirun says
+/// which rank it was. A rank that does not answer within
 /// the time limit is named, with its host, by an exception in the others. After such an exception, and when any exception ends
-/// the program, MPI is not ended in order, since that would wait for the other ranks: mpirun then ends them.
+/// the program, MPI is not finalised, since that would wait for the other ranks: mpirun then ends them.
 ///
 ///     ls::mpi ranks;
 ///     std::printf("rank %zu of %zu\n", ranks.rank(), ranks.size());
@@ -39,7 +40,8 @@ class mpi {
 public:
     static constexpr bool distributed = true;
 
-    /// Throws std::runtime_error if MPI cannot be begun, and std::invalid_argument if the time limit is not a number of seconds.
+    /// Throws std::runtime_error if MPI cannot be initialised, and std::invalid_argument if the time limit is not a number of
+    /// seconds.
     LOCKSTEP_COLD explicit mpi(mpi_config const& config = {}) : session_(std::make_shared<mpi_session>(config.time_limit)) {}
 
     std::size_t rank() const { return session_->rank; }
@@ -48,7 +50,7 @@ public:
         return "rank " + std::to_string(rank) + " on " + session_->hosts.at(rank);
     }
 
-    /// At most 2^31 - 1 bytes a rank.
+    /// Throws std::runtime_error if the part of a rank has more than 2^31 - 1 bytes.
     void all_gather(std::span<std::byte> all) {
         mpi_session& s = *session_;
         if (s.size == 1 || all.empty()) {
@@ -66,8 +68,9 @@ public:
         session_->wait({&request, 1}, "MPI_Ibarrier");
     }
 
-    /// As communicator_accumulates says. The pieces go from each rank to the next one: once for their sums, and once more with
-    /// the result. So a link carries them twice, whatever the number of ranks. Throws std::invalid_argument for pieces of 0.
+    /// Works as communicator_accumulates says. Each piece goes from rank to rank twice: first with the sum so far, then with the
+    /// result. So a link between two ranks carries the numbers at most twice, for any number of ranks. Throws
+    /// std::invalid_argument if `piece` is 0.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
         if (piece == 0) {

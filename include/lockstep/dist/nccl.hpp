@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Processes with a card of NVIDIA's each, as a communicator over NCCL, which is found while the program runs. It has run on a
-// driver and an NCCL of the tests' own, and not on cards yet.
+// Processes that have one card of NVIDIA each, as a communicator over NCCL. The library is found while the program runs. This
+// code has run with a driver and an NCCL that the tests simulate, and not on cards yet.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,21 @@
 namespace lockstep {
 
 struct nccl_config {
-    std::size_t rank = 0, size = 1;  ///< of this process and of all; another communicator knows its own
-    /// A file in a folder that all ranks see, by which rank 0 tells NCCL's id; rank 0 removes it. No older one may be there.
+    std::size_t rank = 0, size = 1;  ///< of this process, and the number of processes; nccl::among sets both
+    /// A file in a folder that all ranks see. Rank 0 writes NCCL's id to it, and removes it after the start. No such file may be
+    /// there before.
     std::string id_file = "";
-    /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: nccl::among gives the ranks of a
-    /// host its cards in their order, from the first again where cards are too few. With an id_file a rank does not know the
-    /// others' hosts: its card has the number of the rank modulo the number of cards.
+    /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: nccl::among gives the cards of a
+    /// host to its ranks in order, and begins again with the first card if there are too few. With an id_file a rank does not
+    /// know the hosts of the others: its card has the number of the rank modulo the number of cards.
     std::string device = "";
-    double time_limit = 600;  ///< seconds that an exchange waits, and each step of the start; at least 0
+    double time_limit = 600;  ///< seconds, at least 0, that an exchange or a step of the start may wait
 };
 
-/// All ranks begin it together. One thread makes all calls; the last copy ends it. If the start or an exchange does not end
-/// within the time limit, it throws std::runtime_error that names the rank it waited for, or all. After an exception, the other
-/// ranks wait until their own limits. The end of a communicator that has not failed has no limit: NCCL may wait for other ranks.
+/// All ranks must construct it together. All calls must come from one thread. The last copy ends NCCL. If the start or an
+/// exchange does not end within the time limit, it throws std::runtime_error that names the rank it waited for, or says that it
+/// waited for all ranks. After an exception, the other ranks wait until their own limits. The destructor of a communicator that
+/// has not failed has no time limit: NCCL may wait for other ranks.
 ///
 ///     ls::mpi processes;           // starts them, and tells them NCCL's id
 ///     auto ranks = ls::nccl::among(processes);
@@ -40,8 +42,9 @@ class nccl {
 public:
     static constexpr bool distributed = true;
 
-    /// Finds the others by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing, the id cannot be
-    /// written or does not come, or a rank does not come, and std::invalid_argument that names what is wrong in `config`.
+    /// Finds the other ranks by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing, if the id
+    /// cannot be written or read within the time limit, or if a rank does not come. Throws std::invalid_argument that names what
+    /// is wrong in `config`.
     LOCKSTEP_COLD explicit nccl(nccl_config const& config) : nccl(unbegun{}, config, config.rank) {
         nccl_id const id = session_->id_by_file(config.id_file);
         struct removal {
@@ -56,7 +59,7 @@ public:
         session_->begin(id);
     }
 
-    /// The processes that are ranks of another communicator. It sends them the id of NCCL.
+    /// Returns a communicator over the ranks of another communicator, which sends them NCCL's id. Throws as the constructor does.
     template <communicator C>
     LOCKSTEP_COLD static nccl among(C& others, nccl_config config = {}) {
         config.rank = others.rank();
@@ -75,7 +78,7 @@ public:
     std::size_t rank() const { return session_->rank; }
     std::size_t size() const { return session_->size; }
     std::string describe(std::size_t rank) const { return session_->describe(rank); }
-    /// The number of this rank's card. Give it to the rank's device, which otherwise is the first card on every rank:
+    /// The number of this rank's card. Give it to the rank's device, because the default is the first card on every rank:
     /// ls::cuda device({.device = ranks.device()}).
     std::string device() const { return std::to_string(session_->number); }
 
@@ -87,7 +90,7 @@ public:
         all_gather(all);
     }
 
-    /// As communicator_accumulates says. Throws std::invalid_argument for pieces of 0.
+    /// Works as communicator_accumulates says. Throws std::invalid_argument if `piece` is 0.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
         if (piece == 0) {

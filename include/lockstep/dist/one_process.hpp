@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// What a learner takes unless it is told of others: there is one rank. An empty type.
+/// The default communicator of a learner: there is one rank. An empty type.
 struct one_process {
     static constexpr bool distributed = false;
 

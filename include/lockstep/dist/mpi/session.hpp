@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// MPI as mpi (dist/mpi.hpp) uses it: its begin and its end, errors with the rank that has them, and waiting with a time limit.
-// When that is over, a rank asks who is still there.
+// MPI as mpi (dist/mpi.hpp) uses it: how it begins and ends, errors that name their rank, and waiting with a time limit. When the
+// time limit has passed, a rank asks which ranks still answer.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@
 
 namespace lockstep {
 
-/// A program's part in MPI. The copies of an mpi share it, and the last one ends it.
+/// The state of this process in MPI. The copies of an mpi share one session, and the last copy destroys it.
 struct mpi_session {
     using clock = std::chrono::steady_clock;
     enum word : int { calling = 1, answering };
 
-    /// limit: seconds that an exchange waits for a rank. Throws as mpi does.
+    /// `limit`: seconds that an exchange waits for a rank. Throws as the constructor of mpi does.
     explicit mpi_session(double limit) : time_limit(limit) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
             throw std::invalid_argument("lockstep::mpi: time_limit is " + seconds() + "; give seconds, at least 0");
@@ -102,10 +102,11 @@ struct mpi_session {
     }
     std::string seconds() const { return (std::ostringstream() << time_limit).str(); }
 
-    /// Until all have happened. A rank that waits answers others that ask who is still there.
+    /// Waits until all requests are complete. Meanwhile it answers ranks that ask which ranks still answer. Throws after
+    /// time_limit.
     void wait(std::span<MPI_Request> requests, char const* what) {
         int done = 0;
-        for (std::size_t i = 0; i < 1000; ++i) {  // most exchanges end before a clock was looked at
+        for (std::size_t i = 0; i < 1000; ++i) {  // most exchanges end here, without a look at the clock
             check(MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE), what);
             if (done != 0) {
                 return;
@@ -125,11 +126,11 @@ struct mpi_session {
             if (waited.count() > time_limit) {
                 call_the_roll(what);
             }
-            std::this_thread::yield();  // where ranks share a processor, one that waits holds up those that it waits for
+            std::this_thread::yield();  // if ranks share a processor, a waiting rank must not delay the others
         }
     }
 
-    /// Answers calls, and notes in `present` who called or answered.
+    /// Answers the calls of other ranks, and marks in `present` the ranks that called or answered.
     LOCKSTEP_COLD void hear() {
         for (;;) {
             int found = 0;
@@ -151,7 +152,8 @@ struct mpi_session {
         check(MPI_Request_free(&request), "MPI_Request_free");
     }
 
-    /// Takes back what accumulate has posted: its memory may be gone when a message comes. The other ranks still wait for it.
+    /// Cancels the requests that accumulate has posted: their memory may be gone when a message comes. The other ranks still wait
+    /// for these messages.
     LOCKSTEP_COLD void withdraw() {
         has_failed = true;
         for (auto* const posted : {&receives, &sends}) {
@@ -164,8 +166,8 @@ struct mpi_session {
         }
     }
 
-    /// Asks all ranks, and throws: of those that do not answer within 5 s, or if all do, of that. Who has called already has
-    /// perhaps left, but was there.
+    /// Calls all ranks, waits up to 5 s for answers, and throws. The error names the ranks that do not answer, or says that all
+    /// ranks answer. A rank that has called before counts as present, though it may have ended since.
     [[noreturn]] LOCKSTEP_COLD void call_the_roll(char const* what) {
         present[rank] = true;
         for (std::size_t r = 0; r < size; ++r) {
@@ -190,10 +192,10 @@ struct mpi_session {
     }
 
     MPI_Comm world = MPI_COMM_NULL;
-    MPI_Comm roll = MPI_COMM_NULL;  ///< of calls and answers, so that they meet no exchange
+    MPI_Comm roll = MPI_COMM_NULL;  ///< for calls and answers, apart from the exchanges
     double time_limit;
     bool ends_mpi = false;
-    bool has_failed = false;  ///< an exchange, so the other ranks may never come to the end
+    bool has_failed = false;  ///< an exchange has failed, so other ranks may never finalise MPI
     int exceptions_before = std::uncaught_exceptions();
     std::size_t rank = 0, size = 1;
     std::vector<std::string> hosts;

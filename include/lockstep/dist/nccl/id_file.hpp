@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How ranks without another communicator learn NCCL's id: by a file that all of them see.
+// How ranks without another communicator learn NCCL's id: from a file that all ranks see.
 #pragma once
 
 #include <cerrno>
@@ -16,7 +16,8 @@
 
 namespace lockstep {
 
-/// Throws std::runtime_error if the file is there already, or cannot be written. Others see a whole file or none.
+/// Writes NCCL's id to a new file. Other processes see the whole file or none. Throws std::runtime_error if the file is there
+/// already, or cannot be written.
 LOCKSTEP_COLD inline void write_nccl_id(std::string const& file, nccl_id const& id) {
     if (std::ifstream(file)) {
         throw std::runtime_error("lockstep::nccl: " + file + " is there already; give another id_file, or remove it");
@@ -35,7 +36,7 @@ LOCKSTEP_COLD inline void write_nccl_id(std::string const& file, nccl_id const& 
     }
 }
 
-/// Waits for the file. Throws std::runtime_error if it does not come within the time limit, in seconds.
+/// Waits for the file and returns the id in it. Throws std::runtime_error if the file does not come within the time limit (s).
 LOCKSTEP_COLD inline nccl_id read_nccl_id(std::string const& file, double time_limit) {
     using clock = std::chrono::steady_clock;
     nccl_id id{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of NVIDIA's NCCL that the communicator calls, found while the program runs. It needs no header of NCCL, and no
-// library to start.
+// The functions of NVIDIA's NCCL that the communicator calls, found while the program runs. So a program is built without NCCL's
+// header, and starts without its library.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,13 @@
 
 namespace lockstep {
 
-/// What a rank makes and the others need to find it.
+/// NCCL's id of a communicator (ncclUniqueId): rank 0 makes it, and all ranks need it to find each other.
 struct nccl_id {
     char bytes[128];
 };
 
-/// The first members of what NCCL 2.14 and all later versions read of a communicator. Those that they add have their defaults.
+/// The first members of ncclConfig_t, as NCCL 2.14 and all later versions read them. Members that later versions add keep their
+/// defaults.
 struct nccl_communicator_config {
     std::size_t size = sizeof(nccl_communicator_config);
     unsigned magic = 0xcafebeef, version = 21400;
@@ -62,7 +63,7 @@ public:
     }
 };
 
-/// Throws std::runtime_error that names what is missing, and what to install.
+/// Loads the driver and NCCL. Throws std::runtime_error that names what is missing and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nccl_library> find_nccl(std::string const& driver_name = "libcuda.so.1",
                                                                     std::string const& library_name = "libnccl.so.2") {
     shared_library const driver(driver_name), library(library_name);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// NCCL as nccl (dist/nccl.hpp) uses it: its begin and its end, its exchanges, and waiting with a time limit.
+// NCCL as nccl (dist/nccl.hpp) uses it: how it begins and ends, its exchanges, and waiting with a time limit.
 //
-// Each exchange goes through the card's memory: numbers are copied to it, travel from card to card, and are copied back. On the
-// host they pass through pinned memory. A copy of other memory would wait, without a limit, for all that was queued before it.
+// Each exchange goes through the card's memory: numbers are copied to the card, sent from card to card, and copied back. On the
+// host they pass through pinned memory, because a copy from or to other memory would wait, without a limit, for all work that was
+// queued before it.
 //
 // The order in which NCCL's own all-reduce adds depends on how the cards are connected. So sums are formed as the concept of a
 // communicator says: they pass from rank to rank by ncclSend and ncclRecv, and the last rank sends the result to all.
@@ -31,7 +32,8 @@
 
 namespace lockstep {
 
-/// The names of all hosts, of which gather(bytes) exchanges equal parts as communicator::all_gather does.
+/// Returns the names of the hosts of all ranks. gather(bytes) exchanges equal parts of `bytes` as all_gather of a communicator
+/// does.
 template <class Gather>
 LOCKSTEP_COLD std::vector<std::string> gather_hosts(std::size_t rank, std::size_t size, Gather gather) {
     constexpr std::size_t most = 256;
@@ -44,17 +46,17 @@ LOCKSTEP_COLD std::vector<std::string> gather_hosts(std::size_t rank, std::size_
     }
     return hosts;
 }
-/// How many ranks of its host are before this one.
+/// Returns the number of ranks below `rank` that run on its host.
 LOCKSTEP_COLD inline std::size_t place_on_host(std::size_t rank, std::vector<std::string> const& hosts) {
     return static_cast<std::size_t>(std::count(hosts.begin(), hosts.begin() + static_cast<std::ptrdiff_t>(rank), hosts[rank]));
 }
 
-/// A program's part in NCCL, with its card. The copies of an nccl share it, and the last one ends it.
+/// The state of this process in NCCL, with its card. The copies of an nccl share one session, and the last copy destroys it.
 struct nccl_session {
     using clock = std::chrono::steady_clock;
 
-    /// device: a card's number, or a part of its name; if it is empty, `place` is the number, modulo that of cards. limit:
-    /// seconds that an exchange waits. Throws as nccl does.
+    /// `device` is a card's number or a part of its name. If it is empty, the card has the number `place` modulo the number of
+    /// cards. `limit`: seconds that an exchange waits. Throws as the constructor of nccl does.
     nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit, std::size_t place = 0)
         : rank(own_rank), size(ranks), time_limit(limit), found(find_nccl()) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
@@ -139,8 +141,8 @@ struct nccl_session {
         });
     }
 
-    /// Calls body() on the card, and notes whether it throws: then NCCL is not ended in order, since that would wait for the
-    /// other ranks.
+    /// Calls body() with the card's context current. If body() throws, has_failed is set: the destructor then aborts NCCL, since
+    /// a regular end would wait for the other ranks.
     template <class Body>
     void guarded(Body body) {
         try {
@@ -169,13 +171,13 @@ struct nccl_session {
         constexpr auto type = nccl_library::of_floats;
         bool const is_followed = rank + 1 < size;
         std::string const before = rank > 0 ? describe(rank - 1) : "", after = is_followed ? describe(rank + 1) : "";
-        std::size_t unsent = 0;  // pieces that the next rank may not have taken yet
+        std::size_t unsent = 0;  // pieces that the next rank may not have received yet
         reserve(size > 1 ? numbers.size_bytes() : 0);
         for (std::size_t begin = 0; begin < numbers.size(); begin += piece) {
             std::size_t const count = std::min(piece, numbers.size() - begin), bytes = count * sizeof(float);
             std::size_t const offset = begin * sizeof(float);
             if (unsent == (rank > 0 ? 1 : most_unsent)) {
-                wait("ncclSend", after);  // on its own, so that an error names the right rank
+                wait("ncclSend", after);  // waits for the sends alone, so that an error names the right rank
                 unsent = 0;
             }
             if (rank > 0) {
@@ -228,21 +230,21 @@ struct nccl_session {
         std::memcpy(host_at(offset), from, bytes);
         driver.check(driver.cuMemcpyHtoDAsync(stage + offset, host_at(offset), bytes, stream), "cuMemcpyHtoDAsync");
     }
-    /// After all that was queued: waits for it.
+    /// Copies from the card after all queued work, and waits for the copy.
     void download(void* to, std::size_t offset, std::size_t bytes, char const* what, std::string const& whom) const {
         driver.check(driver.cuMemcpyDtoHAsync(host_at(offset), stage + offset, bytes, stream), "cuMemcpyDtoHAsync");
         wait(what, whom);
         std::memcpy(to, host_at(offset), bytes);
     }
 
-    /// Until a call of NCCL, which returned `result`, has queued its work.
+    /// Waits until the call of NCCL that returned `result` has queued its work.
     void start(int result, char const* call, std::string const& whom) const {
         if (result != nccl_library::in_progress) {
             return check(result, call);
         }
         until([&] { return is_idle(call); }, call, whom);
     }
-    /// Until all that was queued has happened.
+    /// Waits until all queued work is complete.
     void wait(char const* what, std::string const& whom) const {
         driver.check(driver.cuEventRecord(event, stream), "cuEventRecord");
         auto const has_happened = [&] {
@@ -276,13 +278,13 @@ struct nccl_session {
         }
     }
 
-    static constexpr std::size_t most_unsent = 64;  // a card's queue that is full makes the next call wait without a limit
+    static constexpr std::size_t most_unsent = 64;  // if a card's queue is full, the next call waits without a limit
     std::size_t rank, size;
     double time_limit;
     std::pair<cuda_driver, nccl_library> found;
     cuda_driver const& driver = found.first;
     nccl_library const& library = found.second;
-    int number = 0, card = 0;  // of the card, and its handle
+    int number = 0, card = 0;  // the card's number and its handle
     void *context = nullptr, *stream = nullptr, *event = nullptr, *comm = nullptr, *pinned = nullptr;
     cuda_driver::address stage = 0;
     std::size_t stage_size = 0;
