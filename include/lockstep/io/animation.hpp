@@ -6,10 +6,11 @@
 //                  "color": [0.5, 0.5, 0.5, 1]}, ...],
 //      "frames": [[x, y, z, qw, qx, qy, qz, ...], ...]}
 //
-// A frame has seven numbers a shape, in the order of "shapes": the centre in m and the unit quaternion that turns the shape's own
-// axes to the world's, z up. "size" is as in MJCF: the radius, and of a capsule half the length of its cylinder, which lies along
-// its z. "color" is red, green, blue and opacity. Shapes that do not move belong to the body "world". So does the shape "target",
-// the place that the robot is to reach, though it may move. "ground" is the height of the ground, or null where there is none.
+// A frame has seven numbers for each shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
+// shape's own axes to the world's, z up. "size" is as in MJCF: for a capsule the radius, then half the length of its cylinder,
+// whose axis is the shape's z. "color" is red, green, blue and opacity. Shapes that do not move belong to the body "world". So
+// does the shape "target", the place that the robot is to reach, though it may move. "ground" is the height of the ground, or
+// null where there is none.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +43,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The shape's name in MJCF.
+/// Returns the name of a type of shape in MJCF.
 inline char const* name_of(physics::geom_type type) {
     constexpr char const* names[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
     return names[static_cast<std::size_t>(type)];
@@ -50,7 +51,7 @@ inline char const* name_of(physics::geom_type type) {
 
 }  // namespace detail
 
-/// The frames of one robot. The robot and the model must outlive it.
+/// The frames of one robot. The robot and the model must outlive the animation.
 class animation {
 public:
     animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
@@ -66,7 +67,7 @@ public:
     physics::scene const& scene() const { return scene_; }
     std::vector<std::vector<physics::pose>> const& frames() const { return frames_; }  ///< [size()][shapes]
     double seconds_per_frame() const { return seconds_per_frame_; }
-    bool has_target() const { return has_target_; }                 ///< the last shape
+    bool has_target() const { return has_target_; }                 ///< then it is the last shape
     std::vector<float> const& rewards() const { return rewards_; }  ///< [steps]
     std::vector<float> const& actions() const { return actions_; }  ///< [steps][action_size()]
     std::size_t action_size() const { return rewards_.empty() ? 0 : actions_.size() / rewards_.size(); }
@@ -89,8 +90,8 @@ public:
         has_target_ = true;
     }
 
-    /// Adds the frame of these positions, with the target, if there is one, at `target`. Throws std::invalid_argument, naming
-    /// the frame, if they are not as many as the model's, or if a number is not finite or a quaternion is 0.
+    /// Adds the frame of these positions, with the target, if there is one, at `target`. Throws std::invalid_argument, naming the
+    /// frame, if the model has another number of positions, if a number is not finite, or if a quaternion is 0.
     void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
         if (qpos.size() != model_->qpos_size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
@@ -114,8 +115,8 @@ public:
         frames_.push_back(std::move(poses));
     }
 
-    /// The reward of the step that led to the newest frame, and its action. Throws std::logic_error if a frame is missing, or if
-    /// the action has another size than those before.
+    /// Adds the reward and the action of the step that led to the newest frame. Throws std::logic_error if a frame is missing, or
+    /// if the action has another size than those before.
     void add_step(double reward, std::span<float const> action) {
         if (rewards_.size() + 2 != size() || (!rewards_.empty() && action.size() != action_size())) {
             throw std::logic_error(formatted(
@@ -126,8 +127,9 @@ public:
         actions_.insert(actions_.end(), action.begin(), action.end());
     }
 
-    /// The contact forces of the newest frame, from torque and force on each body (io/viewer/drawn_contacts.hpp). Throws
-    /// std::logic_error if there is no frame, and std::invalid_argument if there are not six numbers for each body.
+    /// Adds the contact forces of the newest frame, from its positions and the torque (N m) and force (N) on each body
+    /// (io/viewer/drawn_contacts.hpp). Throws std::logic_error if there is no frame, and std::invalid_argument if there are not
+    /// six numbers for each body.
     void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
         if (size() == 0) {
             throw std::logic_error("lockstep::animation: add_contacts comes before the first frame; add a frame first");
@@ -146,7 +148,7 @@ public:
         contact_ends_.back() = static_cast<std::uint32_t>(contacts_.size() / 6);
     }
 
-    /// The content of the file, lengths to a hundredth of a millimetre.
+    /// Returns the content of the file. Lengths are rounded to a hundredth of a millimetre.
     std::string to_json() const {
         std::string text =
             formatted("{\"format\": \"lockstep.animation.1\", \"name\": %s, \"seconds_per_frame\": %.9g, \"ground\": %s,\n",
@@ -201,8 +203,9 @@ private:
     std::vector<std::uint32_t> contact_ends_;
 };
 
-/// One episode from its start to its end, a frame a step: act(observation) chooses the actions, as the environment takes
-/// them. (In lanes, which all do the same: a program that trains has that step already, and another takes time to compile.)
+/// Runs one episode and returns it: a frame for the start and one for each step. act(observation) returns the action, within the
+/// environment's bounds. (The environment runs in lanes that all do the same: a program that trains has compiled that step
+/// already, and another step takes time to compile.)
 template <physical_environment Env, class Act>
 animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     using R = native_lanes;
@@ -248,7 +251,7 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     return result;
 }
 
-/// As above, by the mean actions of a policy.
+/// As above, with the mean actions of a policy.
 template <trained_policy Policy>
     requires physical_environment<typename Policy::environment>
 animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy::environment const& env = {}) {

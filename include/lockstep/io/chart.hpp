@@ -18,12 +18,12 @@
 
 namespace lockstep {
 
-/// Between which values something lies at x.
+/// A range of values at x, from `low` to `high`.
 struct chart_range {
     double x, low, high;
 };
 
-/// One line of a chart. A value that is not finite is left out.
+/// One line of a chart. add() leaves out a point that is not finite.
 struct curve {
     std::string name;
     std::vector<page_point> points = {};
@@ -38,11 +38,12 @@ struct curve {
 
 struct chart {
     std::string title, x_label, y_label;
-    std::vector<curve> curves;                          ///< named in a legend if there is more than one; up to 18 differ
+    std::vector<curve> curves;                          ///< named in a legend if there is more than one; up to 18 look different
     bool logarithmic_x = false, logarithmic_y = false;  ///< values that are not above 0 are then left out
 };
 
-/// Round numbers, at most `count` steps of 1, 2 or 5 times a power of ten, whose first and last enclose [low, high].
+/// Returns round numbers whose first and last enclose [low, high]. They are at most `count` equal steps of 1, 2 or 5 times a
+/// power of ten.
 LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
     if (!(low < high)) {
         double const margin = std::max(std::abs(low), 1.0);
@@ -62,7 +63,7 @@ LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, st
     return ticks;
 }
 
-/// The powers of ten whose first and last enclose [10^low, 10^high], as exponents.
+/// Returns the exponents of powers of ten whose first and last enclose [10^low, 10^high].
 LOCKSTEP_COLD inline std::vector<double> decade_ticks(double low, double high) {
     std::vector<double> ticks;
     for (double k = std::floor(low); k <= std::max(std::ceil(high), std::floor(low) + 1); ++k) {
@@ -71,7 +72,8 @@ LOCKSTEP_COLD inline std::vector<double> decade_ticks(double low, double high) {
     return ticks;
 }
 
-/// An axis: the range of values that it shows, where on the page their ends lie, and the ticks between them.
+/// An axis: the range of values [low, high] that it shows, the coordinates [from, to] of this range on the page (pixels), and the
+/// ticks.
 struct chart_axis {
     double low, high;
     double from, to;
@@ -91,7 +93,7 @@ struct chart_axis {
     }
 };
 
-/// The chart as the text of an SVG picture of 800 x 480 pixels.
+/// Returns the chart as the text of an SVG picture of 800 x 480 pixels.
 LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     constexpr std::array colours = {"#2563eb", "#ea580c", "#16a34a", "#9333ea", "#dc2626", "#0891b2"};
     constexpr std::array dashes = {"", "8 4", "2 3"};            // where there are more lines than colours

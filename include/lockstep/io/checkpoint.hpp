@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A learner in a file, from which it continues as if it had never stopped. The file is safetensors, with a tensor for each buffer
-// of the device, as far as it is filled, and counters, configuration and types in the metadata.
+// A learner in a file, from which it continues as if it had never stopped. The file is safetensors. It has a tensor for the
+// filled part of each buffer of the device, and counters, configuration and types in the metadata.
 //
 //     format "lockstep.checkpoint.3"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
 //     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments U8 [64, 1856] ...
@@ -60,7 +60,7 @@ LOCKSTEP_COLD void read_number(std::string const& path, std::map<std::string, st
     }
 }
 
-/// Throws unless a tensor of the file is the one that is expected.
+/// Throws std::runtime_error unless a tensor of the file is there and has the type and the shape of the expected one.
 LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place const* found, tensor_place const& expected) {
     try {
         if (found == nullptr) {
@@ -110,9 +110,9 @@ private:
 
 /// Replaces the file at `path` with the learner, wholly or not at all: a program that is killed leaves this checkpoint or the one
 /// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The
-/// tables (io/csv.hpp) are written to the disk first, so that none is shorter than the checkpoint even after a power cut. If a
-/// table could not be written, this is the error, and the earlier checkpoint stays. Throws std::runtime_error, naming the file,
-/// if it cannot be written.
+/// tables (io/csv.hpp) are written to the disk first, so that even after a power cut no table lacks rows from before the
+/// checkpoint. If a table could not be written, the function throws that error, and the earlier checkpoint stays. Throws
+/// std::runtime_error, naming the file, if it cannot be written.
 template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     static_assert(check_learner<Learner>());
@@ -149,7 +149,8 @@ public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
         : path_(std::move(path)), interval_(interval) {}
 
-    /// Saves the learner and its tables (save_checkpoint) at the first call, and then whenever `interval` has passed.
+    /// Saves the learner and its tables (save_checkpoint) at the first call, and then whenever `interval` has passed. It saves
+    /// nothing if a table could not be written.
     template <class Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
         auto const begin = clock::now();
@@ -223,7 +224,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.device().synchronize();
 }
 
-/// The configuration, with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
+/// Returns `config` with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
 /// continue that training with other `steps`. Throws std::runtime_error that names the path if the file is no checkpoint or has
 /// no such size.
 template <class Config>

@@ -23,8 +23,7 @@ concept table_row = requires(R const& row) {
     for_each_column(row, [](std::string_view, auto const&) {});
 };
 
-/// A CSV file with one line a row under a line of column names. Numbers are written in full: reading them gives the
-/// same bits.
+/// A CSV file: a line of column names, then one line for each row. Numbers are written in full: reading them gives the same bits.
 template <table_row Row>
 class csv : public growing_file {
 public:

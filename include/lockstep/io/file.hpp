@@ -24,7 +24,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Whether it is a folder in which this program may make no file.
+/// Whether `path` is a folder in which this program may not make files.
 LOCKSTEP_COLD inline bool is_folder_closed(std::string const& path) {
     struct ::stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
@@ -76,8 +76,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// Where a file of this path lies. If `path` is a symbolic link, that is the path that the link names, or the one that the last
-/// of several links names. There may be no file yet. Throws std::runtime_error, naming `path`, for links that go round.
+/// Returns the path of the file itself. If `path` is a symbolic link, that is the path that the link names, or the last one of a
+/// chain of links. There may be no file yet. Throws std::runtime_error, naming `path`, if the links form a circle.
 LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
     std::string target = path;
     for (int links = 0; links < 40; ++links) {  // as many as Linux follows
@@ -94,8 +94,9 @@ LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
 }
 
 /// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. If `path` is a symbolic link, the
-/// link stays, and the file that it names takes the place of `path` in all this. The destructor removes path.partial if it was
-/// not renamed. One left by a killed program is overwritten. If another program is writing it, this waits for it.
+/// link stays: the file that it names is replaced, and path.partial is beside that file. The destructor removes path.partial if
+/// it was not renamed. A path.partial that a killed program has left is overwritten. If another program is writing it, the
+/// constructor waits until that program is done.
 class file_beside {
 public:
     explicit file_beside(std::string const& path)
@@ -132,7 +133,8 @@ private:
         }
     }
 
-    /// `path`, where a regular file is or nothing. A rename would replace anything else, even a device such as /dev/null.
+    /// Returns `path` if a regular file or nothing is there, and else throws std::runtime_error: a rename would replace even a
+    /// device such as /dev/null.
     static std::string const& replaceable(std::string const& path) {
         struct ::stat status {};
         if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -175,8 +177,8 @@ private:
 
 }  // namespace detail
 
-/// A regular file that is read in pieces. It stays the file that was at `path` when it was opened, even if another replaces it
-/// there.
+/// A regular file that is read in pieces. It stays the file that was at `path` when it was opened, even if another file replaces
+/// it there.
 class readable_file {
 public:
     /// Throws std::runtime_error if it cannot be read.
@@ -217,7 +219,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// The bytes of a regular file. Throws std::runtime_error if it cannot be read.
+/// Returns the bytes of a regular file. Throws std::runtime_error if it cannot be read.
 LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     readable_file const file(path);
     std::string bytes(file.size(), '\0');
@@ -225,16 +227,17 @@ LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     return bytes;
 }
 
-/// Replaces the file at `path`, or the one that a symbolic link there names, with `bytes`: writes a file beside it and syncs it
-/// to the disk, then renames it. On any error the old file stays as it was, and std::runtime_error is thrown, also where `path`
-/// is a folder, a pipe or a device.
+/// Replaces the file at `path`, or the file that a symbolic link there names, with `bytes`: writes a new file beside it, syncs
+/// the new file to the disk, then renames it. On any error the old file stays as it was, and std::runtime_error is thrown. A
+/// folder, a pipe or a device at `path` is such an error.
 LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view bytes) {
     detail::file_beside file(path);
     file.append(bytes);
     file.replace();
 }
 
-/// `path`, where a folder is now: makes it if there is nothing. Throws std::runtime_error that names it if it cannot be made.
+/// Makes a folder at `path` if there is none, and returns `path`. Throws std::runtime_error that names the folder if it cannot be
+/// made.
 LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     struct ::stat status {};
     if (::mkdir(path.c_str(), 0777) != 0 && !(errno == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) {
@@ -243,8 +246,8 @@ LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     return path;
 }
 
-/// Throws std::runtime_error, with this advice, if there is something at `path`: for a training that must not replace the files
-/// of another one.
+/// Throws std::runtime_error, with `advice` in its message, if there is something at `path`: for a training that must not replace
+/// the files of another one.
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
     struct ::stat status {};
     if (::lstat(path.c_str(), &status) == 0) {
@@ -257,8 +260,8 @@ LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
 }
 
-/// `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if it is only a folder, such as
-/// `results/` or `..`: the files would be hidden ones in it.
+/// Returns `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if `name` is only a folder, such
+/// as `results/` or `..`: the files would be hidden files in that folder.
 LOCKSTEP_COLD inline std::string require_file_name(std::string name) {
     std::string_view const last = std::string_view(name).substr(name.find_last_of('/') + 1);  // npos + 1 is 0
     if (last.empty() || last == "." || last == "..") {

@@ -27,14 +27,14 @@ public:
                  .y_label = "return of an episode",
                  .curves = {{"return"}}} {}
 
-    /// Adds an iteration; one in which no episode ended adds nothing.
+    /// Adds an iteration. An iteration in which no episode ended adds nothing.
     template <class Metrics>
     void append(Metrics const& m) {
         chart_.curves.front().add(static_cast<double>(m.steps), m.episode_return);
     }
 
-    /// Adds the iterations of a table that a csv of metrics left at `path`: those before a training was resumed. Throws
-    /// std::runtime_error, naming it, if it cannot be read or is no such table.
+    /// Adds the iterations in the table of metrics (io/csv.hpp) at `path`: those before a training was resumed. Throws
+    /// std::runtime_error, naming the file, if it cannot be read or is no such table.
     LOCKSTEP_COLD void append_table(std::string const& path) {
         std::string const text = read_file(path);
         auto const refuse = [&] {
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    /// What was added so far: a line for a picture of several.
+    /// The curve so far, for a picture with several curves.
     curve const& line() const { return chart_.curves.front(); }
 
     /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.

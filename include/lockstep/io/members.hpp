@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The members of an aggregate, one after another, though nobody listed them.
+// Visits the members of an aggregate in order, without a list of their names.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Becomes whatever member an aggregate wants, but no base of it. Never called: asked for only where nothing is computed.
+/// Converts to the type of any member of Aggregate, but to no base of it. It is never called: only unevaluated expressions use
+/// it.
 template <class Aggregate>
 struct any_member {
     template <class T>
@@ -39,7 +40,8 @@ template <class Aggregate, std::size_t... After, class... First>
     requires requires { Aggregate{First()..., one_more<Aggregate, After>()...}; }
 inline constexpr bool takes<Aggregate, std::index_sequence<After...>, First...> = true;
 
-/// Whether so many members, then braces with Inside of them, then the After make an Aggregate.
+/// Whether an Aggregate can be made from as many members as Before has numbers, then braces around as many as Inside has, then as
+/// many as After has.
 template <class Aggregate, class Before, class Inside, class After>
 inline constexpr bool takes_braces = false;
 template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::size_t... After>
@@ -51,7 +53,8 @@ inline constexpr bool takes_braces<Aggregate, std::index_sequence<Before...>, st
 
 inline constexpr std::size_t most_elements = 64;  ///< that are tried: members, and the elements of arrays among them
 
-/// How many an Aggregate takes, elements of C arrays counted one by one, as their braces may be left out.
+/// Returns how many elements an Aggregate takes, or 0 if more than most_elements. The elements of C arrays count one by one,
+/// because their braces may be left out.
 template <class Aggregate, std::size_t N = 0, bool Found = takes<Aggregate, std::make_index_sequence<N>>>
 constexpr std::size_t count_elements() {
     if constexpr (N > most_elements) {
@@ -68,7 +71,8 @@ constexpr bool has_base(std::index_sequence<N...>) {
     return (takes<Aggregate, std::make_index_sequence<N>, any_base<Aggregate>> || ...);
 }
 
-/// The number of elements of the member that begins at Place. With braces around that many, exactly the other members have room.
+/// Returns the number of elements of the member that begins at element Place. It is the length for which braces at Place leave
+/// room for exactly the elements of the other members.
 template <class Aggregate, std::size_t Place, std::size_t N, std::size_t Length = 1, std::size_t Inside = 0>
 constexpr std::size_t extent_of() {
     using before = std::make_index_sequence<Place>;
@@ -96,9 +100,9 @@ constexpr std::size_t count_members() {
 
 }  // namespace detail
 
-/// How many members an aggregate has; a C array is one. It is 0 for what is no aggregate, and for an aggregate that has a base,
-/// more than 24 members, more than 64 with the elements of its arrays counted, or a member that is made only from its own type.
-/// An aggregate with an anonymous union does not compile, since its members cannot be visited.
+/// How many members an aggregate has; a C array is one. It is 0 for a type that is no aggregate, and for an aggregate that has a
+/// base, more than 24 members, more than 64 with the elements of its arrays counted, or a member that is made only from its own
+/// type. An aggregate with an anonymous union does not compile, since its members cannot be visited.
 template <class T>
 inline constexpr std::size_t member_count = [] {
     if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T>) {
@@ -113,7 +117,7 @@ inline constexpr std::size_t member_count = [] {
     return std::size_t(0);
 }();
 
-/// visit(member) for each of the member_count<T> members in the order of their declaration.
+/// Calls visit(member) for each of the member_count<T> members in the order of their declaration.
 template <class T, class Visit>
 constexpr void visit_members(T const& of, Visit&& visit) {
     constexpr std::size_t count = member_count<T>;

@@ -59,7 +59,7 @@ bool parse_option(std::string_view text, T& value) {
 
 inline constexpr std::string_view truth_values = "true or false";
 
-/// What parse_option takes, in words.
+/// Returns in words which texts parse_option accepts.
 template <class T>
 LOCKSTEP_COLD std::string option_values() {
     if constexpr (std::same_as<T, std::string>) {
@@ -75,7 +75,7 @@ LOCKSTEP_COLD std::string option_values() {
     }
 }
 
-/// The text that spells a value in full: parsing it gives the same bits.
+/// Returns a text that spells the value in full: parsing it gives the same bits.
 template <class T>
 std::string show_option(T const& value) {
     if constexpr (std::same_as<T, std::string>) {
@@ -87,7 +87,7 @@ std::string show_option(T const& value) {
     }
 }
 
-/// How many letters to insert, delete or replace to get from one word to the other (Levenshtein).
+/// Returns how many letters must be inserted, deleted or replaced to get from one word to the other (Levenshtein).
 LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::string_view to) {
     std::vector<std::size_t> row(to.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t(0));
@@ -102,7 +102,8 @@ LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::strin
     return row.back();
 }
 
-/// Tells of the nearest known flag, if that is one that may have been meant: about a third of the letters are wrong at most.
+/// Throws std::invalid_argument for an unknown option. The message names the nearest known flag if at most about a third of the
+/// letters differ.
 [[noreturn]] LOCKSTEP_COLD inline void refuse_option(std::string const& name, std::vector<std::string> const& known) {
     std::string hint = known.empty() ? "there are none" : "--help shows all";
     auto const word_of = [](std::string_view flag) { return flag.substr(std::min(flag.find_first_not_of('-'), flag.size())); };
@@ -135,7 +136,7 @@ struct option {
 
     std::string_view name;
     std::string_view help;
-    std::string values;                                  ///< that it takes, in words
+    std::string values;                                  ///< in words, the values that it takes
     std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
     std::function<std::string(Config const&)> show;
 };
@@ -174,9 +175,9 @@ std::vector<option<Config>> options_at(Place place) {
 }
 }  // namespace detail
 
-/// An option for every member of an aggregate under the name that for_each_member(aggregate, visit) gives it, as ppo_config
-/// has them: `--learning_rate 1e-3`. Its line of help is help_of(aggregate, name), if there is such
-/// a function: a std::string_view of a text that stays, such as a literal.
+/// Returns an option for every member of an aggregate that has for_each_member(aggregate, visit), such as ppo_config. An option
+/// has the name that for_each_member gives the member: `--learning_rate 1e-3`. Its line of help is help_of(aggregate, name), if
+/// there is such a function: a std::string_view of a text that stays, such as a literal.
 template <class Config>
 std::vector<option<Config>> options_of() {
     return detail::options_at<Config>(std::identity());
@@ -187,7 +188,7 @@ std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
     return detail::options_at<Config>(aggregate);
 }
 
-/// The options with their defaults, each on a line of its own, or on several: the text of `--help`.
+/// Returns the text of `--help`: the options with their defaults, each on one or more lines of its own.
 template <class Config>
 LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
     std::string text;
@@ -211,9 +212,9 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
     return text;
 }
 
-/// `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is true or
-/// false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument, naming what is wrong and the
-/// nearest known option, on anything else.
+/// Returns `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is
+/// true or false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument, naming what is wrong
+/// and the nearest known option, on anything else.
 template <class Config>
 LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
                                    Config config = {}) {

@@ -2,7 +2,7 @@
 // A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
 //
 // The metadata name the environment ("environment") and the bounds of its actions ("action_low", "action_high"; of a discrete
-// action: the first and the last index), what the policy draws from ("format") and its activation.
+// action: the first and the last index), the distribution of the policy's actions ("format") and its activation.
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
@@ -43,7 +43,8 @@ namespace detail {
 
 using visit_tensor = std::function<void(std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values)>;
 
-// No template, as visit_tensor is none, so that a program compiles what visits a layer once and not for each of its policies.
+// This class is no template, and neither is visit_tensor. So a program compiles the code that visits a layer once, and not for
+// each of its policies.
 struct actor_tensors {
     std::span<float> parameters;
     visit_tensor const& visit;
@@ -61,7 +62,7 @@ struct actor_tensors {
     }
 };
 
-/// Calls visit(name, shape, values) for the tensors of a policy. What `visit` writes to the values becomes the policy's.
+/// Calls visit(name, shape, values) for the tensors of a policy. If `visit` changes the values, the policy gets the new ones.
 template <class Policy>
 LOCKSTEP_COLD void for_each_tensor(Policy& policy, visit_tensor const& visit) {
     Policy::actor::for_each_tensor(actor_tensors{policy.parameters, visit});
@@ -78,7 +79,7 @@ inline visit_tensor put_tensors(safetensors& to) {
         to.tensors[name] = make_tensor<float>(shape, values);
     };
 }
-/// Counts them, too.
+/// Returns a function that reads each tensor from `from` and counts the tensors in `count`.
 inline visit_tensor take_tensors(safetensors const& from, std::size_t& count) {
     return [&from, &count](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
         read_tensor(from.tensors, name, shape, values);
@@ -91,7 +92,7 @@ inline visit_tensor take_tensors(safetensors const& from, std::size_t& count) {
 
 }  // namespace detail
 
-/// What a policy's file holds; to_bytes makes the file of it.
+/// Returns the content of a policy's file; to_bytes turns it into the bytes of the file.
 template <trained_policy Policy>
 LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     safetensors content;
@@ -104,8 +105,8 @@ LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     return content;
 }
 
-/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming it, if it cannot
-/// be written.
+/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming the file, if it cannot be
+/// written.
 template <trained_policy Policy>
 LOCKSTEP_COLD void save(std::string const& path, Policy const& policy) {
     save_safetensors(path, to_safetensors(policy));
@@ -116,9 +117,9 @@ void save(std::string const& path, has_policy auto const&) = delete;  // save(pa
 /// Whether a policy may act in an environment other than the one that its file names.
 enum class trained_in { same_environment, any_environment };
 
-/// The policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy, if it
-/// has other networks, or if it is for another environment (environment_name) and `where` does not allow any. A file that names
-/// no environment, as older files do, is accepted.
+/// Returns the policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy,
+/// if it has other networks, or if it is for another environment (environment_name) and `where` does not allow any. A file that
+/// names no environment, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);

@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// The line for one iteration, without a line's end. It shows the metrics that every learner has, and costs that are known
-/// (io/running_costs.hpp).
+/// Returns the line for one iteration, without a newline. It shows the metrics that every learner has, and the costs
+/// (io/running_costs.hpp) if they are known.
 template <class Metrics>
 LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
@@ -43,7 +43,7 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     return line;
 }
 
-/// The number of columns of the terminal that a stream writes to; 80 if it is unknown, 0 if there is no terminal.
+/// Returns the number of columns of the terminal that a stream writes to: 80 if it is unknown, 0 if there is no terminal.
 LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     ::winsize size{};
     if (::isatty(::fileno(output)) != 1) {
@@ -60,7 +60,7 @@ public:
     /// Writes as if `output` were a terminal with this number of columns; 0: as if it were no terminal.
     progress(std::FILE* output, std::size_t columns) : output_(output), columns_(columns) {}
 
-    /// An iteration in which no episode ended shows the return of the last one that had some.
+    /// Shows an iteration. If no episode ended in it, the line has the return of the last iteration in which one ended.
     template <class Metrics>
     void report(Metrics m) {
         for (std::string const& warning : m.warnings) {
@@ -80,7 +80,8 @@ public:
         if (columns_ > 0) {
             line.resize(std::min(line.size(), columns_ - 1));  // a line that wraps could not be redrawn
         }
-        // The line is always ended, so that whatever the program writes next stands on its own; it is redrawn from there.
+        // The line always has its newline, so that other output of the program begins on a line of its own. To draw the line
+        // again, the cursor goes up one line.
         std::fprintf(output_, "%s%s\n", columns_ > 0 && started_ ? "\x1b[1A\r\x1b[2K" : "", line.c_str());
         std::fflush(output_);
         started_ = true;
@@ -95,7 +96,7 @@ private:
     double episode_return_ = std::nan("");
 };
 
-/// Shows one iteration on standard output; the first of a training begins a line of its own.
+/// Shows one iteration on standard output. The first iteration of a training begins a new line.
 template <class Metrics>
 void report(Metrics const& m) {
     static progress line;

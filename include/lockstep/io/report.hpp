@@ -24,7 +24,7 @@
 
 namespace lockstep {
 
-/// One training and what came of it.
+/// One training: its seed, its learning curve and its final evaluation.
 struct seed_report {
     std::uint64_t seed;
     curve returns;     ///< learning_curve::line()
@@ -39,7 +39,7 @@ struct training_report {
     std::string costs = {};          ///< running_costs::summary, if it was measured
 };
 
-/// The members that for_each_member(config, visit) visits.
+/// Returns a table of the members that for_each_member(config, visit) visits, with their values.
 template <class Config>
 text_table configuration_table(Config const& config) {
     text_table table{{"option", "value"}};
@@ -49,7 +49,7 @@ text_table configuration_table(Config const& config) {
     return table;
 }
 
-/// What this program was made of, and today's date.
+/// Returns a table of the versions of Lockstep and of the compiler, the width of lanes, and today's date (UTC).
 LOCKSTEP_COLD inline text_table version_table() {
     std::time_t const now = std::time(nullptr);
     std::tm day{};
@@ -69,7 +69,7 @@ LOCKSTEP_COLD inline void require_reported(bool there, std::string const& title,
     }
 }
 
-/// A picture of the median over seeds, or of one seed; a sentence names those in which no episode ended.
+/// Adds a picture of the median over seeds, or of one seed. A sentence names each seed in whose training no episode ended.
 LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> const& seeds) {
     std::vector<curve> lines;
     for (seed_report const& seed : seeds) {
@@ -92,8 +92,8 @@ LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> c
 
 }  // namespace detail
 
-/// The page, which needs no network. Throws std::invalid_argument that names what is missing: a title, the configuration, a seed,
-/// or the evaluation of one.
+/// Returns the page, which a browser shows without a network. Throws std::invalid_argument that names what is missing: a title,
+/// the configuration, a seed, or the evaluation of a seed.
 LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
     detail::require_reported(!report.title.empty(), report.title, "has no title");
     detail::require_reported(!report.configuration.rows.empty(), report.title, "has no configuration");

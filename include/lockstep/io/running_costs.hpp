@@ -43,7 +43,7 @@ LOCKSTEP_COLD inline std::string_view help_of(prices const&, std::string_view me
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the member.
+/// Throws std::invalid_argument that names a price that is below 0 or not finite.
 LOCKSTEP_COLD inline void check(prices const& p) {
     for_each_member(p, [](char const* name, double price) {
         if (!(price >= 0 && std::isfinite(price))) {
@@ -52,8 +52,8 @@ LOCKSTEP_COLD inline void check(prices const& p) {
     });
 }
 
-/// What this much costs: the energy and the time, each if its price is stated. NaN if none is stated, or if the energy has a
-/// price but is not known.
+/// Returns the price of this energy and this time of the machine, each if its price is stated. NaN if no price is stated, or if
+/// the energy has a price but is not known.
 inline double price_of(double joules, double seconds, prices const& p) {
     constexpr double hour = 3600, kilowatt_hour = 1000 * hour;
     if (p.price_per_kilowatt_hour == 0 && p.price_per_machine_hour == 0) {
@@ -63,8 +63,7 @@ inline double price_of(double joules, double seconds, prices const& p) {
     return energy + seconds / hour * p.price_per_machine_hour;
 }
 
-/// Metrics with what the training has cost so far. A number that is not known is NaN; before the first step
-/// all of them are.
+/// Metrics with what the training has cost so far. A cost that is not known is NaN. Before the first step both are NaN.
 template <class Metrics>
 struct metered : Metrics {
     double joules_per_million_steps;
@@ -78,7 +77,7 @@ constexpr void for_each_column(metered<Metrics> const& row, Visit&& visit) {
     visit("price_per_million_steps", row.price_per_million_steps);
 }
 
-/// Measures a training from when this is made.
+/// Measures the costs of a training, from the construction of this object on.
 class running_costs {
 public:
     /// `steps` were taken before: those of a training that is resumed. Throws std::invalid_argument for a price below 0.
@@ -87,8 +86,8 @@ public:
         check(p);
     }
 
-    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some change as rarely.
-    /// Between two readings the costs stay those of the first one.
+    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some of them change no
+    /// faster. Between two readings the costs per million steps do not change.
     template <class Metrics>
     metered<Metrics> with_costs(Metrics m) {
         if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {
@@ -97,8 +96,9 @@ public:
         return {std::move(m), joules_ / million_steps_, price_of(joules_, read_at_, prices_) / million_steps_};
     }
 
-    /// A line about the whole: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in all. Without a
-    /// step since this was made, as of a training that was at its end when it was resumed, there is nothing to divide by.
+    /// Returns a line about the whole training: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in
+    /// all. If no step was taken since construction, as in a training that was resumed at its end, the line says that the costs
+    /// are not known.
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
         if (std::isnan(million_steps_)) {

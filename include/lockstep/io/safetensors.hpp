@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), held in memory as a whole. Python can read
-// and write such files.
+// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), which are in memory as a whole. Python can
+// read and write such files.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct safetensors {
     std::map<std::string, std::string> metadata = {};
 };
 
-/// The bytes of a file with this content.
+/// Returns the bytes of a file with this content.
 LOCKSTEP_COLD inline std::string to_bytes(safetensors const& content) {
     safetensors_header header{.metadata = content.metadata};
     std::string data;
@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors const& content) {
     return to_bytes(header) + data;
 }
 
-/// The content of a file with these bytes. Throws std::runtime_error if they are not exactly such a file.
+/// Returns the content of a file with these bytes. Throws std::runtime_error if they are not exactly such a file.
 LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
     std::string_view const data = bytes.substr(header_end(bytes, bytes.size()));
     auto const text = bytes.substr(8, bytes.size() - data.size() - 8);
@@ -48,10 +48,11 @@ LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
     return content;
 }
 
-/// Replaces the file at `path`, wholly or not at all. Throws std::runtime_error, naming it, if it cannot be written.
+/// Replaces the file at `path`, wholly or not at all. Throws std::runtime_error, naming the file, if it cannot be written.
 inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
-/// Throws std::runtime_error, naming the path and the problem, unless the file is complete and valid.
+/// Returns the content of the file at `path`. Throws std::runtime_error, naming the path and the problem, unless the file is
+/// complete and valid.
 LOCKSTEP_COLD inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {

@@ -32,7 +32,8 @@
 namespace lockstep {
 
 struct search_config {
-    /// All candidates differ, and the first is the given configuration. There are fewer if the sweep has no more.
+    /// The number of candidates. All of them differ, and the first is the given configuration. There are fewer if the sweep has
+    /// fewer.
     std::size_t candidates = 27;
     std::size_t rounds = 0;        ///< each with a third of the candidates before it; 0: until one is left
     std::size_t search_seeds = 1;  ///< trainings of a candidate; their mean counts
@@ -60,7 +61,7 @@ LOCKSTEP_COLD inline std::string_view help_of(search_config const&, std::string_
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the member.
+/// Throws std::invalid_argument that names a member that is out of its range.
 inline void check(search_config const& config) {
     config_check const must{"search_config"};
     must.above_zero("candidates", config.candidates);
@@ -77,15 +78,15 @@ struct search_result {
     Config config;            ///< with the sizes that follow from the others, as it was trained
     std::string values;       ///< the drawn values, "learning_rate 0.0012  minibatch 512"
     std::size_t steps;        ///< of its training
-    double evaluated_return;  ///< mean over seeds of the deterministic return then; minus infinity if a training failed
+    double evaluated_return;  ///< mean over seeds of the return without exploration; minus infinity if a training failed
     std::size_t candidate;    ///< its number, in the order in which candidates were drawn
 };
 
-/// Draws candidates for `sweep` (io/search/sweep.hpp) around `config`, and trains the best of them for config.steps. The result
-/// is in order, the best first. A candidate that cannot go on is freed at once. tell(line) is called for each evaluation. A
-/// candidate is out if its configuration is refused or its training stops; its values then say why. Throws std::invalid_argument
-/// for a sweep that cannot be read. With a `log` every training leaves its metrics in the log's folder; a file that cannot be
-/// written ends the search with std::runtime_error.
+/// Draws candidates: `config` with other values for the options of `sweep` (io/search/sweep.hpp). Trains the best of them for
+/// config.steps. The results are in order, the best first. The memory of a candidate that leaves the search is freed at once.
+/// tell(line) is called for each evaluation. A candidate leaves the search if its configuration is refused or its training
+/// throws; the values of its result then say why. Throws std::invalid_argument for a sweep that cannot be read. With a `log`
+/// every training writes its metrics to the log's folder. If a file cannot be written, the search ends with std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},
@@ -101,7 +102,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     };
     std::vector<candidate> candidates;
     std::set<std::string> drawn;
-    constexpr std::uint32_t patience = 1000;  // after so many draws without a new candidate, all of them are taken to be found
+    constexpr std::uint32_t patience = 1000;  // after this many draws without a new candidate, the sweep is taken to have no more
     for (std::uint32_t i = 0, found = 0; candidates.size() < how.candidates && i - found <= patience; ++i) {
         candidate next{config};
         draw_candidate(swept, config.seed, i, next.config);
@@ -170,7 +171,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     return results;
 }
 
-/// The results, one a line under a title.
+/// Returns the results as a table: a line of titles, then a line for each result.
 template <class Config>
 std::string search_table(std::vector<search_result<Config>> const& results) {
     std::string table = formatted("%4s %10s %10s   %s\n", "rank", "steps", "return", "configuration");

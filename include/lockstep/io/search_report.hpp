@@ -20,8 +20,8 @@
 
 namespace lockstep {
 
-/// What to_html and save_report make a page of. The title and a result with a return must be there, and in the folder `logs` the
-/// tables of the best five.
+/// The content of a page by to_html or save_report. It needs a title, a result with a return, and in the folder `logs` the tables
+/// of the best five candidates.
 template <class Config>
 struct search_report {
     std::string title;                           ///< of the page
@@ -31,8 +31,8 @@ struct search_report {
     std::size_t search_seeds = 1;                ///< of the search's search_config
 };
 
-/// The page, which needs no network. Throws std::invalid_argument if the title or the results are missing, or if no candidate has
-/// a return, and std::runtime_error, naming the file, if the table of a training cannot be read.
+/// Returns the page, which a browser shows without a network. Throws std::invalid_argument if the title or the results are
+/// missing, or if no candidate has a return, and std::runtime_error, naming the file, if the table of a training cannot be read.
 template <class Config>
 LOCKSTEP_COLD std::string to_html(search_report<Config> const& report) {
     detail::require_reported(!report.title.empty(), report.title, "has no title");
@@ -57,7 +57,7 @@ LOCKSTEP_COLD std::string to_html(search_report<Config> const& report) {
         }
         if (!seeds.empty()) {
             curve median = median_curve(formatted("%zu: %s", i + 1, r.values.c_str()), seeds);
-            median.band.clear();  // of five they would hide one another
+            median.band.clear();  // the bands of five curves would hide one another
             best.curves.push_back(std::move(median));
         }
     }

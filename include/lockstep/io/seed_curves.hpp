@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several trainings that differ by their seed as one line: the median, and between which values the middle half lies.
+// Several trainings that differ only by their seed, as one curve: the median, with the range of the middle half as its band.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace lockstep {
 
-/// The value below which a share of the numbers lies, interpolated between the nearest two, as numpy.quantile does. There is at
-/// least one number.
+/// Returns the value below which a share of the numbers is, interpolated between the two nearest numbers as numpy.quantile does.
+/// There must be at least one number.
 LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) {
     std::sort(numbers.begin(), numbers.end());
     double const place = share * static_cast<double>(numbers.size() - 1);
@@ -28,7 +28,8 @@ LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) 
     return numbers[below] + (place - std::floor(place)) * (numbers[above] - numbers[below]);
 }
 
-/// The value of a curve at x, on the line between its neighbours. x lies between its first and last point, which are in order.
+/// Returns the value of a curve at x, interpolated between the neighbouring points. The points are in the order of x. `x` is
+/// between the first and the last point.
 LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
     auto const after = std::lower_bound(line.points.begin(), line.points.end(), x,
                                         [](page_point const& p, double value) { return p.x < value; });
@@ -40,8 +41,9 @@ LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
     return a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
 }
 
-/// The median of several curves with the quartiles as its band, at `points` places evenly between the first and the last x that
-/// all curves have. Throws std::invalid_argument, naming a curve, if there is no curve, one without points, or no such x.
+/// Returns the median of several curves with the quartiles as its band. It has `points` points at equal distances, from the first
+/// to the last x that all curves have. Throws std::invalid_argument if there is no curve, if a curve has no points, if the curves
+/// have no x in common, or if `points` is below 2.
 LOCKSTEP_COLD inline curve median_curve(std::string name, std::span<curve const> seeds, std::size_t points = 200) {
     if (seeds.empty() || points < 2) {
         throw std::invalid_argument(formatted("median_curve \"%s\": needs a curve, and 2 points or more", name.c_str()));

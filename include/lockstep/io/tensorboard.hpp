@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A folder that TensorBoard shows: `tensorboard --logdir FOLDER` draws each column of a table over the steps, also while it
-// grows.
+// A folder that TensorBoard shows: `tensorboard --logdir FOLDER` draws each column of a table over the steps, also while the
+// table grows.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@
 
 namespace lockstep {
 
-/// The name in TensorBoard of a column of metrics. Where Stable-Baselines3 shows the same number, it is its name there, so that
-/// trainings of both are in one picture. A column that is not in this list keeps its own name.
+/// Returns the name of a column of metrics in TensorBoard. If Stable-Baselines3 shows the same number, both have the same name,
+/// so that one picture shows trainings of both. A column that is not in this list keeps its own name.
 LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) {
     constexpr std::array<std::array<std::string_view, 2>, 24> names = {{
         {"iteration", "time/iterations"},
@@ -62,9 +62,9 @@ LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) 
     return column;
 }
 
-/// Writes the rows of a table as events, one event for each row. The column `steps` is the axis; without such a column it is the
-/// number of the row. Every other column is a curve. NaN, a number that is not known, is left out. Numbers are floats in these
-/// files.
+/// Writes the rows of a table as events, one event for each row. The column `steps` is the axis; without such a column the axis
+/// is the number of the row. Every other column is a curve. A NaN means that a number is not known, and is left out. Numbers are
+/// floats in these files.
 template <table_row Row>
 class tensorboard : public growing_file {
 public:
@@ -73,7 +73,7 @@ public:
     /// if it does not have those rows.
     explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
 
-    /// Continues after the first `rows` rows of the folder at `from`, which is unchanged unless it is the one at `folder`.
+    /// Continues after the first `rows` rows in the folder at `from`. That folder is unchanged unless it is the one at `folder`.
     tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
         : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"),
                        [&](std::string const& text) { return end_of_row(path_in(from, "rows"), text, rows); }),
@@ -98,7 +98,7 @@ public:
         write(event_record(event));
     }
 
-    /// Leaves the configuration, for TensorBoard's page HPARAMS: the members that for_each_member(config, visit) visits. Throws
+    /// Writes the configuration, for TensorBoard's page HPARAMS: the members that for_each_member(config, visit) visits. Throws
     /// std::runtime_error, naming the file, if it cannot be written.
     template <class Config>
     void show_configuration(Config const& config) {
@@ -128,7 +128,8 @@ public:
 private:
     static constexpr std::string_view version = "brain.Event:2";
 
-    /// A reader takes the files of a folder in the order of their names, and may not come back to the first.
+    /// A reader reads the files of a folder in the order of their names, and may not return to an earlier one. So "configuration"
+    /// comes before "rows", which grows.
     LOCKSTEP_COLD static std::string path_in(std::string const& folder, char const* what) {
         return folder + "/events.out.tfevents.lockstep." + what;
     }

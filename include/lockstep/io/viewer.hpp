@@ -34,7 +34,7 @@ struct viewer_options {
 
 namespace detail {
 
-/// The bytes of the numbers as a JSON string of base64. Browsers run on little-endian processors, as Lockstep does.
+/// Returns the bytes of the numbers as a JSON string of base64. Browsers run on little-endian processors, as Lockstep does.
 template <class T>
 LOCKSTEP_COLD std::string quote_numbers(std::vector<T> const& numbers) {
     return '"' + base64(std::as_bytes(std::span(numbers))) + '"';
@@ -49,12 +49,12 @@ LOCKSTEP_COLD inline std::string list_numbers(std::span<double const> numbers) {
     return text + "]";
 }
 
-/// The colour of a shape. MuJoCo's grey, which a robot without colours has all over, becomes a warmer one.
+/// Returns the colour of a shape. MuJoCo's grey, the colour of all shapes of a robot without colours, becomes a warmer colour.
 inline physics::color drawn_color(physics::shape const& shape) {
     return shape.paint == physics::shape{}.paint ? physics::color{0.82f, 0.62f, 0.42f, 1} : shape.paint;
 }
 
-/// An episode as viewer/episode.hpp reads it.
+/// Returns an episode as JSON, which the script in io/viewer/episode.hpp reads.
 LOCKSTEP_COLD inline std::string viewer_episode_json(animation const& film) {
     pose_movers const movers(film);
     packed_poses const moved(film, movers);
@@ -83,7 +83,7 @@ LOCKSTEP_COLD inline std::string viewer_episode_json(animation const& film) {
     return text + "}";
 }
 
-/// JSON inside of <script>: "</script>" within a label must not end it.
+/// Returns JSON for the inside of <script>, with each "<" escaped: "</script>" within a label must not end the script.
 LOCKSTEP_COLD inline std::string in_script(std::string const& json) {
     std::string text;
     for (char const c : json) {
@@ -94,8 +94,8 @@ LOCKSTEP_COLD inline std::string in_script(std::string const& json) {
 
 }  // namespace detail
 
-/// The page, as one text of HTML: the episodes side by side, each with its label, return, and traces of reward and actions.
-/// Throws std::invalid_argument for no episodes, or naming one that has no frames.
+/// Returns the page as one text of HTML: the episodes side by side, each with its label, return, and traces of reward and
+/// actions. Throws std::invalid_argument if there are no episodes, or, naming the episode, if one has no frames.
 LOCKSTEP_COLD inline std::string viewer_page(std::vector<animation> const& episodes, viewer_options const& options = {}) {
     if (episodes.empty()) {
         throw std::invalid_argument("lockstep::write_viewer: there are no episodes to show");

@@ -16,22 +16,23 @@ struct energy_sources {
     std::string nvml = "libnvidia-ml.so.1";
 };
 
-/// Counts from when it is made. Counters are the machine's, so other programs count as well. What has no counter is told as
-/// absent, and never estimated. Counters of Apple's processors are not read.
+/// Measures from its construction on. The counters are those of the whole machine, so the energy of other programs is included.
+/// Hardware without a counter is reported as not counted, and never estimated. Counters of Apple's processors are not read.
 class energy_meter {
 public:
     LOCKSTEP_COLD explicit energy_meter(energy_sources const& from = {})
         : packages_(from.powercap), cards_(from.nvml), has_packages_(packages_.absence().empty()),
           has_cards_(cards_.absence().empty()) {}
 
-    /// The energy (J) by all counters that were found at the beginning. NaN if there were none, or if one of them cannot be read
-    /// any more.
+    /// Returns the energy (J) so far, by all counters that the constructor found. NaN if it found none, or if one of them cannot
+    /// be read any more.
     double joules() {
         double const packages = has_packages_ ? packages_.joules() : 0, cards = has_cards_ ? cards_.joules() : 0;
         return has_packages_ || has_cards_ ? packages + cards : std::nan("");
     }
 
-    /// What is counted and what is not, in words: "of package-0; cards are not counted (libnvidia-ml.so.1: cannot be loaded)".
+    /// Returns in words what is counted and what is not: "of package-0; cards are not counted (libnvidia-ml.so.1: cannot be
+    /// loaded)".
     LOCKSTEP_COLD std::string scope() const {
         auto const words = [](auto const& meter, char const* what) {
             std::string const absence = meter.absence();

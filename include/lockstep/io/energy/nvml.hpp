@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// A meter of the cards of this machine together, whoever uses them: each card with its memory, from Volta on. Older cards have
-/// no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
+/// Measures the energy of all cards of this machine together, with their memory, including what other programs use. Cards older
+/// than Volta have no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
 class nvml {
 public:
     explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
@@ -33,12 +33,12 @@ public:
     nvml& operator=(nvml const&) = delete;
     ~nvml() { end(""); }
 
-    /// Why there is no figure; empty if there is one.
+    /// The reason why no energy can be measured; empty if it can.
     std::string const& absence() const { return absence_; }
     /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3", and of those that are not.
     std::string const& name() const { return name_; }
 
-    /// The joules since this meter was made. NaN if there is no figure, or if a counter cannot be read any more.
+    /// Returns the joules since this meter was made. NaN if absence() is not empty, or if a counter cannot be read any more.
     LOCKSTEP_COLD double joules() {
         try {
             for (card& c : cards_) {

@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// A meter of all packages of this machine together, whoever uses them. Parts of a package (core, uncore) are in its counter.
-/// Memory has a counter of its own on servers, which does not count here.
+/// Measures the energy of all packages of this machine together, including what other programs use. The counter of a package
+/// includes its parts (core, uncore). Memory has a counter of its own on servers, which is not included here.
 class powercap {
 public:
     explicit powercap(std::string const& folder = "/sys/class/powercap") {
@@ -33,13 +33,13 @@ public:
         }
     }
 
-    /// Why there is no figure; empty if there is one.
+    /// The reason why no energy can be measured; empty if it can.
     std::string const& absence() const { return absence_; }
-    /// The names of what is counted: "package-0, package-1".
+    /// The names of the packages that are counted: "package-0, package-1".
     std::string const& name() const { return name_; }
 
-    /// Since this meter was made; NaN where it is absent, also once a counter cannot be read any more. A counter begins again at
-    /// 0 at its end, after a quarter of an hour or more. It must be read once in this time.
+    /// Returns the joules since this meter was made. NaN if absence() is not empty, or if a counter cannot be read any more. A
+    /// counter begins again at 0 after a quarter of an hour or more: call joules() at least once in this time.
     LOCKSTEP_COLD double joules() {
         try {
             for (package& p : packages_) {
@@ -67,7 +67,8 @@ private:
             detail::throw_file_error(folder, "cannot be read");
         }
         while (::dirent const* const entry = ::readdir(listed)) {
-            // A second colon is a part of a package, and intel-rapl-mmio:0 is another way to the counter of the first package.
+            // A name with a second colon is a part of a package, and intel-rapl-mmio:0 is another name for the counter of the
+            // first package.
             std::string const name = entry->d_name, kind = "intel-rapl:";
             if (name.starts_with(kind) && name.find(':', kind.size()) == name.npos) {
                 domains.push_back(folder + "/" + name);

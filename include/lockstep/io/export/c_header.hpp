@@ -117,7 +117,7 @@ private:
 
 }  // namespace detail
 
-/// The header's text.
+/// Returns the text of the header.
 LOCKSTEP_COLD inline std::string to_c_header(exported_policy const& policy) {
     detail::c_policy_printer const printer(policy);
     bool const remembers = policy.memory_size > 0;

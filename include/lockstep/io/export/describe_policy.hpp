@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a policy to the layers that are exported: by the tensors of its file (io/policy.hpp), with some of the library's own
-// actions as a test of what is printed.
+// Converts a policy to the layers that are exported. It reads the tensors of the policy's file (io/policy.hpp), and adds actions
+// that the library computes for some observations, as a test of the printed policy.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@
 
 namespace lockstep {
 
-/// What a policy's file does not say.
+/// What an export needs and a policy's file does not state.
 struct exported_surroundings {
     std::size_t action_size;
     double action_low, action_high;
@@ -38,7 +38,7 @@ struct exported_surroundings {
 
 namespace detail {
 
-/// Reads the tensors of a policy, and knows which it has read.
+/// Reads the tensors of a policy, and remembers which it has read.
 class policy_reader {
 public:
     explicit policy_reader(safetensors const& content) : content_(content) {}
@@ -67,7 +67,8 @@ public:
         return shape;
     }
 
-    /// Throws std::runtime_error unless there is such a tensor, of floats that are finite.
+    /// Returns the numbers of a tensor. Throws std::runtime_error unless there is a tensor of this name and shape with finite
+    /// floats.
     std::vector<float> values(std::string const& name, std::vector<std::size_t> const& shape) {
         std::vector<float> values(element_count(shape));
         read_tensor<float>(content_.tensors, name, shape, values);
@@ -96,8 +97,8 @@ private:
 
 }  // namespace detail
 
-/// The layers of the policy in a file. Throws std::runtime_error if it has a tensor that is not finite, or that no known layer
-/// has, another activation than those of nn/activation.hpp, or a format that is not known.
+/// Returns the layers of the policy in a file. Throws std::runtime_error if a tensor is not finite or belongs to no known layer,
+/// if the activation is none of nn/activation.hpp, or if the format is not known.
 LOCKSTEP_COLD inline exported_policy describe_policy(safetensors const& content, exported_surroundings const& surroundings) {
     detail::policy_reader read(content);
     std::string const environment(readable_environment(read.text("environment")));
@@ -183,7 +184,7 @@ LOCKSTEP_COLD inline exported_policy describe_policy(safetensors const& content,
 
 namespace detail {
 
-/// Observations as a policy is used to them: up to two deviations from their mean.
+/// Adds random observations, up to two deviations from their mean, and the policy's actions for them.
 template <class Policy>
 LOCKSTEP_COLD void add_tests(Policy const& policy, exported_policy& to) {
     constexpr std::size_t steps = 8;
@@ -209,8 +210,8 @@ LOCKSTEP_COLD void add_tests(Policy const& policy, exported_policy& to) {
 
 }  // namespace detail
 
-/// The layers of a policy, and the library's actions for some observations. Throws std::runtime_error as above, and if the policy
-/// has not as many parameters as its network.
+/// Returns the layers of a policy, and the library's actions for some observations. Throws std::runtime_error as above, or if the
+/// policy and its network have different numbers of parameters.
 template <trained_policy Policy>
 LOCKSTEP_COLD exported_policy describe_policy(Policy const& policy) {
     using env = typename Policy::environment;

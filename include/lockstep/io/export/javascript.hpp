@@ -117,7 +117,7 @@ const @largest = (x) => x.reduce((best, value, i) => (x[best] < value ? i : best
 )"},
 }};
 
-/// Prints the layers as calls, which change x, and collects their weights.
+/// Prints the layers as calls, each of which replaces x, and collects their weights.
 class javascript_printer {
 public:
     LOCKSTEP_COLD explicit javascript_printer(exported_policy const& policy) {
@@ -187,7 +187,7 @@ private:
 
 }  // namespace detail
 
-/// The module's text. Its class is named after the environment: HalfCheetahPolicy.
+/// Returns the text of the module. Its class is named after the environment: HalfCheetahPolicy.
 LOCKSTEP_COLD inline std::string to_javascript(exported_policy const& policy) {
     detail::javascript_printer const printer(policy);
     std::string name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A policy as a list of layers that any language can run: what the printers beside this file print.
+// A policy as a list of layers that any language can run. The printers in this folder print them.
 #pragma once
 
 #include <cstddef>
@@ -47,8 +47,9 @@ struct exported_dense {
     std::size_t outputs() const { return bias.size(); }
 };
 
-/// The environment's action from the first numbers of the last layer: clipped to [-1, 1] or squashed by tanh, then times `reach`
-/// plus `centre`; or the index of the largest of all.
+/// The environment's action. It is computed from the first `size` numbers of the last layer: they are clipped to [-1, 1] or
+/// squashed by tanh, then multiplied by `reach`, and `centre` is added. Or it is the index of the largest of all `inputs`
+/// numbers.
 struct exported_action {
     enum class choice { clipped, squashed, index } how;
     std::size_t inputs, size;
@@ -64,11 +65,12 @@ struct exported_policy {
     std::string name;         ///< an identifier of most languages, such as half_cheetah_policy
     std::size_t observation_size, action_size, memory_size = 0;
     std::vector<exported_layer> layers = {};
-    /// Observations, and the library's actions for them, one step of one episode after the other.
+    /// Observations, and the library's actions for them: consecutive steps of one episode.
     std::vector<std::vector<float>> tested_observations = {}, tested_actions = {};
 };
 
-/// The name of an environment as an identifier: half_cheetah_policy for "half_cheetah". What no identifier may have becomes "_".
+/// The name of an environment as an identifier: half_cheetah_policy for "half_cheetah". A character that no identifier may have
+/// becomes "_".
 LOCKSTEP_COLD inline std::string exported_name(std::string name) {
     auto const is_digit = [](char c) { return '0' <= c && c <= '9'; };
     for (char& c : name) {

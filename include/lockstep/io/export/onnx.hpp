@@ -145,7 +145,8 @@ private:
         }
     }
 
-    // The library's, within 4.5e-7 of tanh. With the operation Tanh, the actions of a trained policy would differ by 4e-6.
+    // The library's approximation of tanh, within 4.5e-7. With the operation Tanh, the actions of a trained policy would differ
+    // by 4e-6.
     LOCKSTEP_COLD std::string tanh(std::string const& from) {
         std::string const y = clip(from, tanh_rational::limit), z = node("Mul", {y, y});
         auto const polynomial = [&](std::span<double const> c) {
@@ -169,7 +170,7 @@ private:
                               integers("", {static_cast<std::int64_t>(end)}), integers("axis", {1})});
     }
 
-    /// Adds a node; returns the name of its first output, which is made up if none is given.
+    /// Adds a node. Returns the name of its first output; without names in `outputs`, a new name.
     LOCKSTEP_COLD std::string node(std::string const& type, std::vector<std::string> const& inputs,
                                    protobuf const& attributes = {}, std::vector<std::string> outputs = {}) {
         if (outputs.empty()) {
@@ -244,7 +245,7 @@ private:
 
 }  // namespace detail
 
-/// The bytes of a model of ONNX.
+/// Returns the bytes of the policy as a model of ONNX.
 LOCKSTEP_COLD inline std::string to_onnx(exported_policy const& policy) {
     auto const note = [](std::string_view key, std::string_view value) { return protobuf().text(1, key).text(2, value); };
     protobuf model;

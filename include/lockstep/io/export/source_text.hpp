@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the printers of source text share: functions of which a file has those that it calls, and numbers in lines.
+// What the printers of source text share: they add to a file the functions that it calls, and print numbers in lines.
 #pragma once
 
 #include <cstddef>
@@ -32,9 +32,9 @@ LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
     return "x * (" + polynomial(tanh_rational::numerator) + ") / (" + polynomial(tanh_rational::denominator) + ')';
 }
 
-/// The functions that a body needs, and then the body. It needs the functions that it mentions, and those that these mention. A
-/// function may mention only functions before it. Then each "@" becomes `prefix`. `ending` stands after each number of the
-/// functions.
+/// Returns the functions that a body needs, and then the body. A body needs the functions that it mentions, and those that they
+/// mention. A function may mention only functions before it. Each "@" is replaced by `prefix`. `ending` follows each number of
+/// printed_tanh ("f" in C).
 LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
                                                 std::string_view prefix, char const* ending) {
     auto const mentions = [](std::string_view text, std::string_view name) {
@@ -63,8 +63,8 @@ LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const
     return body;
 }
 
-/// Numbers that C and JavaScript read back to the same floats, with `ending` after each ("f" in C). Lines have up to 100
-/// letters.
+/// Returns the numbers as text, from which C and JavaScript read the same floats. `ending` follows each number ("f" in C). Lines
+/// have up to 100 characters.
 LOCKSTEP_COLD inline std::string listed_numbers(std::span<float const> values, char const* ending) {
     std::string text, line;
     for (float const value : values) {

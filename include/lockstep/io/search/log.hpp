@@ -54,7 +54,7 @@ public:
         }
     }
 
-    /// An iteration of it.
+    /// Adds an iteration of the training that began last.
     void append(metrics const& m) {
         if (table_) {
             table_->append(m);
@@ -62,8 +62,8 @@ public:
         }
     }
 
-    /// A candidate was evaluated after so many steps. Throws std::runtime_error, naming the file, if something of it could not be
-    /// written.
+    /// Adds the evaluation of a candidate after `steps` steps to search.csv. Throws std::runtime_error, naming the file, if this
+    /// file or a file of the candidate's trainings could not be written.
     template <class Config>
     LOCKSTEP_COLD void evaluated(std::size_t candidate, std::size_t steps, double mean_return,
                                  std::vector<swept_option<Config>> const& swept, Config const& config) {
@@ -85,7 +85,7 @@ public:
 
 private:
     std::string folder_, rows_;
-    std::optional<csv<metrics>> table_;  ///< of the training that goes on
+    std::optional<csv<metrics>> table_;  ///< of the training that began last
     std::optional<tensorboard<metrics>> events_;
     std::exception_ptr error_;
 };

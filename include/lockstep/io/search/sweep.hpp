@@ -29,14 +29,15 @@ struct swept_option {
     double low = 0, high = 0;
 };
 
-/// Sets an option to a number, or to the nearest whole one if it must be whole; false if it can be neither.
+/// Sets an option to a number, or to the nearest whole number if the option takes only those. Returns false if it takes neither.
 template <class Config>
 bool set_near(option<Config> const& o, double value, Config& config) {
     return o.set(config, formatted("%.3g", value)) || o.set(config, formatted("%.0f", value));
 }
 
 /// Reads "NAME=LOW..HIGH" and "NAME=VALUE,VALUE,..." between blanks. Throws std::invalid_argument, naming the part, for an
-/// unknown option, for a value that it cannot have, or for bounds that are not above 0 and in order.
+/// unknown option, an option that is given twice, a value that the option cannot have, or bounds that are not above 0 and in
+/// order.
 template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;
@@ -85,7 +86,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
     return result;
 }
 
-/// Gives `config` the values of candidate number `candidate`, which depend on it and the seed alone; candidate 0 is
+/// Gives `config` the values of candidate number `candidate`, which depend on this number and the seed alone. Candidate 0 is
 /// `config` as it is.
 template <class Config>
 void draw_candidate(std::vector<swept_option<Config>> const& sweep, std::uint64_t seed, std::uint32_t candidate, Config& config) {

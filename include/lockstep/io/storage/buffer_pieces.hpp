@@ -48,8 +48,8 @@ LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer>
     return place;
 }
 
-/// Calls move(piece, offset) for pieces that make up the slices, each at most as large as the staging area: `piece` is its
-/// elements in the area, `offset` is where it begins in the buffer.
+/// Calls move(piece, offset) for pieces that make up the slices, each at most as large as the staging area: `piece` has the
+/// elements in the area, and `offset` is the index in the buffer at which the piece begins.
 template <class Buffer, class Move>
 LOCKSTEP_COLD void for_each_piece(buffer_slices<Buffer> const& slices, staging& area, Move move) {
     using element = element_of<Buffer>;

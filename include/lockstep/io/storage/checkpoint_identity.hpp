@@ -94,7 +94,7 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
     }
 }
 
-/// `steps` is left out: a training may continue with more or fewer steps.
+/// Returns these texts under their keys. config.steps is left out: a training may continue with more or fewer steps.
 template <class Learner>
 LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity;

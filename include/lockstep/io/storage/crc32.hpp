@@ -38,12 +38,12 @@ inline constexpr auto crc_tables = [] {
 
 }  // namespace detail
 
-/// The checksum of bytes that are added piece by piece; how they are cut into pieces makes no difference. Polynomial: its
-/// coefficients without that of x^32, the one of x^0 in the highest bit.
+/// The checksum of bytes that are added piece by piece; the sizes of the pieces make no difference. `Polynomial` has the
+/// polynomial's coefficients without that of x^32; that of x^0 is in the highest bit.
 template <std::uint32_t Polynomial>
 class reversed_crc {
 public:
-    /// Adds bytes after those before. Empty ones change nothing.
+    /// Adds bytes after the earlier ones. Adding no bytes changes nothing.
     LOCKSTEP_COLD void add(std::string_view bytes) {
         auto const& tables = detail::crc_tables<Polynomial>;
         for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
@@ -68,9 +68,9 @@ private:
     std::uint32_t remainder_ = 0xffffffff;
 };
 
-/// That of zlib, gzip and PNG: 0xcbf43926 for "123456789". It finds accidents, not forgeries.
+/// The checksum of zlib, gzip and PNG: 0xcbf43926 for "123456789". It detects accidental changes, but no forgeries.
 using crc32 = reversed_crc<0xedb88320u>;
-/// Castagnoli's, of iSCSI and TFRecord: 0xe3069283 for "123456789".
+/// Castagnoli's checksum, of iSCSI and TFRecord: 0xe3069283 for "123456789".
 using crc32c = reversed_crc<0x82f63b78u>;
 
 }  // namespace lockstep

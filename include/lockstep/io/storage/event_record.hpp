@@ -16,7 +16,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// A checksum of bytes that may hold such checksums themselves.
+/// Returns the CRC-32C of the bytes, changed as TFRecord requires it (masked), so that the bytes may contain checksums
+/// themselves.
 LOCKSTEP_COLD inline std::uint32_t masked_crc32c(std::string_view bytes) {
     crc32c checksum;
     checksum.add(bytes);
@@ -28,7 +29,7 @@ inline constexpr std::size_t record_frame = 8 + 4 + 4;  ///< bytes of a record b
 
 }  // namespace detail
 
-/// What an event is about. Members that are empty are not in the record.
+/// The content of an event. Members that are empty, and a step of 0, are not in the record.
 struct tensorboard_event {
     double wall_time;  ///< seconds since 1970
     std::uint64_t step = 0;
@@ -36,7 +37,7 @@ struct tensorboard_event {
     protobuf summary = {};          ///< its values
 };
 
-/// The record of an event.
+/// Returns the record of an event.
 LOCKSTEP_COLD inline std::string event_record(tensorboard_event const& event) {
     protobuf message;
     message.number(1, event.wall_time);
@@ -80,7 +81,7 @@ LOCKSTEP_COLD inline void add_hyperparameters(protobuf& summary, protobuf const&
     summary.message(1, value);
 }
 
-/// Where the record that begins at `begin` ends; 0 if there is no whole one.
+/// Returns where the record that begins at `begin` ends, or 0 if no whole record begins there.
 LOCKSTEP_COLD inline std::size_t end_of_record(std::string_view file, std::size_t begin) {
     auto const number = [&](std::size_t at, std::size_t bytes) {
         std::uint64_t value = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file that grows by whole rows during a training, and that a resumed training goes on with. If the disk is full, the file
-// ends, but the program goes on.
+// A file that grows by whole rows during a training, and that a resumed training continues. If the disk is full, the file ends,
+// but the program goes on.
 #pragma once
 
 #include <cerrno>
@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// The base of csv and tensorboard: each adds rows of its own kind by write. What cannot be written is no error at once, so that
-/// a full disk stops no training: good() then is false, and require_good() and close() throw.
+/// The base of csv and tensorboard, which add rows by write(). A row that cannot be written throws nothing at once, so that a
+/// full disk stops no training. Then good() is false, and require_good() and close() throw.
 class growing_file {
 public:
     /// Writes the rows to the disk, so that they survive a power cut. If that fails, the file ends as if the disk were full.
@@ -28,7 +28,7 @@ public:
         }
     }
 
-    /// Whether every row was written. A training that needs its table asks it.
+    /// Whether every row was written. A training that needs its table checks this.
     bool good() const { return error_ == 0; }
 
     /// Throws std::runtime_error, naming the file, unless every row was written.
@@ -38,7 +38,7 @@ public:
         }
     }
 
-    /// Ends the file. Throws std::runtime_error, naming it, if a row could not be written.
+    /// Closes the file. Throws std::runtime_error, naming the file, if a row could not be written.
     void close() {
         if (error_ == 0 && !file_.close()) {
             error_ = errno;
@@ -47,9 +47,10 @@ public:
     }
 
 protected:
-    /// Replaces the file at `path` by an empty one. With `rows` above 0 the file begins with the first `rows` rows of the one at
-    /// `from`, which is unchanged unless it is the same file; end_of_rows(text) finds where these end in its text, or throws.
-    /// Throws std::runtime_error that names the file if it cannot be written, or if the one at `from` is missing.
+    /// Replaces the file at `path` by an empty one. With `rows` above 0 the file begins with the first `rows` rows of the file at
+    /// `from`, which is unchanged unless it is the same file. end_of_rows(text) returns where these rows end in the text of that
+    /// file, or throws. Throws std::runtime_error that names the file if it cannot be written, or if the file at `from` is
+    /// missing.
     template <class EndOfRows>
     growing_file(std::string const& path, std::size_t rows, std::string const& from, EndOfRows&& end_of_rows)
         : path_(path),
@@ -70,7 +71,7 @@ protected:
     }
 
 private:
-    /// Leaves the rows at `path`. Returns whether there are some.
+    /// Makes the file at `path` with the first `rows` rows of `from`. Returns false, and makes nothing, if `rows` is 0.
     template <class EndOfRows>
     static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, EndOfRows& end_of_rows) {
         if (rows == 0) {

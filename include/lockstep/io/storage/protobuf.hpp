@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages of Protocol Buffers, written (protobuf.dev, "Encoding"): as much of them as the files of TensorBoard and ONNX need.
+// A writer of messages of Protocol Buffers (protobuf.dev, "Encoding"), with the types that the files of TensorBoard and ONNX
+// need.
 #pragma once
 
 #include <bit>
@@ -20,7 +21,7 @@ void append_little_endian(std::string& bytes, Unsigned number) {
     }
 }
 
-/// The bytes of a number, the lowest first.
+/// Returns the bytes of a number, the lowest first.
 template <class Unsigned>
 LOCKSTEP_COLD std::string little_endian(Unsigned number) {
     std::string bytes;

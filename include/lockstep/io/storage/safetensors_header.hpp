@@ -25,7 +25,7 @@ namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "lockstep: safetensors files are little-endian");
 
-/// A tensor without its bytes, which lie in [begin, end) after the header.
+/// A tensor without its bytes. Its bytes are [begin, end), counted from the end of the header.
 struct tensor_place {
     std::string name, type;
     std::vector<std::size_t> shape;
@@ -71,7 +71,8 @@ LOCKSTEP_COLD inline tensor_place read_tensor_place(std::string const& name, jso
     return place;
 }
 
-/// Throws unless a tensor begins where the one before it ends, and has as many bytes as its type and shape say.
+/// Throws std::runtime_error unless a tensor begins where the one before it ends, and has as many bytes as its type and shape
+/// require.
 LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end_before) {
     auto const fail = [&](std::string const& problem) {
         throw std::runtime_error(formatted("tensor \"%s\" %s", place.name.c_str(), problem.c_str()));
@@ -90,7 +91,7 @@ LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end
 
 }  // namespace detail
 
-/// The bytes of a file up to its first tensor.
+/// Returns the bytes of a file up to its first tensor.
 LOCKSTEP_COLD inline std::string to_bytes(safetensors_header const& header) {
     std::string text = "{";
     if (!header.metadata.empty()) {
@@ -122,8 +123,8 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors_header const& header) {
     return bytes + text;
 }
 
-/// Where the first tensor begins in a file of `file_bytes` bytes, given the first nine of them (or all). Throws
-/// std::runtime_error if it is no such file.
+/// Returns where the first tensor begins in a file of `file_bytes` bytes. `first_bytes` are at least the first nine of them (or
+/// all). Throws std::runtime_error if it is no safetensors file.
 LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::size_t file_bytes) {
     if (first_bytes.size() < 8) {
         throw std::runtime_error("is no safetensors file: it has fewer than 8 bytes");
@@ -142,8 +143,7 @@ LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::s
     return 8 + static_cast<std::size_t>(header_size);
 }
 
-/// The header with this JSON text, in front of `data_bytes` bytes. Throws std::runtime_error if it does not describe exactly
-/// those.
+/// Returns the header with this JSON text. Throws std::runtime_error unless it describes exactly `data_bytes` bytes of tensors.
 LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_view text, std::size_t data_bytes) {
     safetensors_header header;
     std::set<std::string> names;

@@ -51,7 +51,7 @@ inline constexpr std::string_view tensor_type_of = std::same_as<T, float>       
                                                    : std::same_as<T, std::uint32_t> ? "U32"
                                                                                     : "U64";
 
-/// The product of the extents times `size`; nothing if it is too large for std::size_t.
+/// Returns the product of the extents times `size`, or nothing if it is too large for std::size_t.
 inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
     if (std::find(shape.begin(), shape.end(), std::size_t(0)) != shape.end()) {
         return 0;
@@ -65,7 +65,7 @@ inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape,
     return size;
 }
 
-/// The shape as people write it: "[64, 17]".
+/// Returns the shape as people write it: "[64, 17]".
 LOCKSTEP_COLD inline std::string shape_text(std::span<std::size_t const> shape) {
     std::string text = "[";
     for (std::size_t const extent : shape) {
@@ -82,7 +82,7 @@ struct tensor {
 };
 using tensor_map = std::map<std::string, tensor>;
 
-/// A tensor of these values. Throws std::invalid_argument unless there are as many as the shape says.
+/// Returns a tensor of these values. Throws std::invalid_argument unless their number is that of the shape.
 template <tensor_element T>
 LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
     if (byte_count(shape, sizeof(T)) != values.size_bytes()) {
@@ -94,7 +94,7 @@ LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T con
     return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
 }
 
-/// Throws std::runtime_error, with the type and the shape of the tensor `name`, unless they are these.
+/// Throws std::runtime_error, with the type and the shape of the tensor `name`, unless they are the expected ones.
 LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_view found_type,
                                          std::vector<std::size_t> const& found_shape, std::string_view type,
                                          std::vector<std::size_t> const& shape) {
@@ -121,7 +121,8 @@ LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::s
     return t;
 }
 
-/// Copies the tensor `name` to `values`. Throws as above unless it has this shape and the type T, and as many values.
+/// Copies the tensor `name` to `values`. Throws as above unless the tensor has this shape, the type T and as many elements as
+/// `values`.
 template <tensor_element T>
 LOCKSTEP_COLD void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape,
                                std::span<T> values) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that memory need not hold a
-// copy. It has checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has that of tensor NAME, and "crc32"
-// has that of all other keys and texts.
+// A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that no copy of it is needed
+// in memory. Its metadata have checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has the checksum of
+// tensor NAME, and "crc32" has the checksum of all other keys and texts.
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,7 @@ public:
         file_.append(to_bytes(header_));
     }
 
-    /// Writes the next bytes of the present tensor, or the first bytes of the next one: never of both.
+    /// Writes the next bytes of the current tensor, or the first bytes of the next tensor. One call must not have bytes of both.
     LOCKSTEP_COLD void append(std::string_view bytes) {
         file_.append(bytes);
         while (tensor_ + 1 < header_.tensors.size() && written_ == header_.tensors[tensor_].end) {

@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// Four letters for three bytes; "=" fills the last four.
+/// Returns four letters for each three bytes. "=" fills up the last four letters.
 LOCKSTEP_COLD inline std::string base64(std::span<std::byte const> bytes) {
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string text;

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// `text` with the characters replaced that would begin or end a tag, an entity or a quoted value.
+/// Returns `text` with the characters escaped that would begin or end a tag, an entity or a quoted value.
 LOCKSTEP_COLD inline std::string escape_markup(std::string_view text) {
     std::string escaped;
     for (char const c : text) {

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The text that printf would write. It is never inlined: g++ expands a chain of std::string's + at every call, and the few
-/// messages, pictures and headers of io/ then took as long to compile as a learner.
+/// The text that printf would write. It is never inlined. A chain of std::string's + would be: g++ expands it at every call, and
+/// with such chains the few messages, pictures and headers of io/ took as long to compile as a learner.
 [[gnu::format(printf, 1, 2)]] LOCKSTEP_COLD inline std::string formatted(char const* format, ...) {
     std::va_list values, again;
     va_start(values, format);

@@ -17,13 +17,13 @@
 
 namespace lockstep {
 
-/// Walks over a text of objects, arrays, strings and whole numbers. Every member throws std::runtime_error, with the
-/// position in bytes, if something else stands there.
+/// Walks over a text of objects, arrays, strings and whole numbers. Every member throws std::runtime_error, with the position in
+/// bytes, if the text has something else there.
 class json_reader {
 public:
     explicit json_reader(std::string_view text) : text_(text) {}
 
-    /// Calls member(key) for each member of the object that begins here; the callee reads the value.
+    /// Calls member(key) for each member of the object that begins here; member() must read the value.
     template <class Member>
     void object(Member&& member) {
         sequence('{', '}', [&] {
@@ -33,7 +33,7 @@ public:
         });
     }
 
-    /// Calls element() for each element of the array that begins here; the callee reads it.
+    /// Calls element() for each element of the array that begins here; element() must read it.
     template <class Element>
     void array(Element&& element) {
         sequence('[', ']', element);

@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// Whether the text, all of it, spells a number that T holds, infinities and NaN among them; it is then the value.
+/// Reads `value` from the whole of `text`. Returns false if `text` is not a number that T can hold. Infinities and NaN are
+/// numbers here.
 template <class T>
 bool parse_number(std::string_view text, T& value) {
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

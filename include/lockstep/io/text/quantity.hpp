@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// Three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". "-" if not finite.
+/// Returns three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". "-" if not finite.
 LOCKSTEP_COLD inline std::string quantity(double value) {
     if (!std::isfinite(value)) {
         return "-";

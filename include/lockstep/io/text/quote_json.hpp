@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// `text` in quotation marks, with what JSON (RFC 8259) forbids in a string escaped.
+/// Returns `text` in quotation marks. Characters that JSON (RFC 8259) forbids in a string are escaped.
 LOCKSTEP_COLD inline std::string quote_json(std::string_view text) {
     std::string quoted = "\"";
     for (char const c : text) {

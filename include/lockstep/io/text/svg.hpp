@@ -17,7 +17,7 @@ struct page_point {
     double x, y;
 };
 
-/// A page that is drawn on in order, later things over earlier ones. Colours are CSS colours.
+/// A page on which later lines, areas and words cover earlier ones. Colours are CSS colours.
 class svg_page {
 public:
     svg_page(double width, double height)
@@ -26,7 +26,8 @@ public:
                           "<rect width=\"%g\" height=\"%g\" fill=\"white\"/>\n",
                           width, height, width, height)) {}
 
-    /// A line through the points; a dot if there is only one. `dashes` are the lengths of dashes and gaps, "8 4"; empty: no gaps.
+    /// Draws a line through the points, or a dot if there is only one. `dashes` has the lengths of dashes and gaps in pixels,
+    /// such as "8 4"; if it is empty, the line has no gaps.
     LOCKSTEP_COLD void line(std::span<page_point const> points, std::string_view colour, double thickness = 1,
                             std::string_view dashes = "") {
         if (points.size() == 1) {
@@ -44,7 +45,7 @@ public:
         }
     }
 
-    /// A polygon with these corners.
+    /// Draws a filled polygon with these corners.
     LOCKSTEP_COLD void fill(std::span<page_point const> points, std::string_view colour, double opacity) {
         text_ += "<polygon points=\"";
         for (page_point const& p : points) {
@@ -54,7 +55,8 @@ public:
         text_ += formatted(" fill=\"%s\" fill-opacity=\"%g\"/>\n", escape_markup(colour).c_str(), opacity);
     }
 
-    /// The position of a piece of text: `anchor` (start, middle or end) lies at its place.
+    /// The style of a piece of text. `anchor` says which part of the text is at its place: start, middle or end. `size` is in
+    /// pixels.
     struct text_style {
         std::string_view anchor = "middle";
         double size = 13;

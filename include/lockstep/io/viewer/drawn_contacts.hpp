@@ -24,7 +24,7 @@ struct drawn_contact {
     vec3<double> place, force;
 };
 
-/// The robot's weight in N, by which a viewer scales forces; without gravity in the model, its weight on Earth.
+/// Returns the robot's weight in N, by which a viewer scales forces. If the model has no gravity, it is the weight on Earth.
 LOCKSTEP_COLD inline double weight_of(physics::model const& model) {
     double mass = 0;
     for (physics::model::body const& body : model.bodies) {
@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline double weight_of(physics::model const& model) {
 
 namespace detail {
 
-/// The approximate places where a shape touches others: the ends of a capsule or a cylinder, the centre of other shapes.
+/// Returns the approximate places where a shape touches others: the ends of a capsule or a cylinder, the centre of other shapes.
 LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& shape, physics::pose const& pose) {
     if (shape.type != physics::geom_type::capsule && shape.type != physics::geom_type::cylinder) {
         return {pose.position};
@@ -47,9 +47,10 @@ LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& sha
 
 }  // namespace detail
 
-/// The contact forces of a frame. poses: of the scene's shapes. wrenches: [parts][6] torque and force on each body of the robot
-/// about its tree's centre of mass, in N m and N (MuJoCo's cfrc_ext). A wrench fixes a line of action: the force is drawn where
-/// that line comes nearest to an end of the body's shapes. Forces below a thousandth of the weight are left out.
+/// Returns the contact forces of a frame. `poses` are those of the scene's shapes. `wrenches`, [bodies][6], has for each body of
+/// the robot the torque (N m) about its tree's centre of mass, then the force (N) (MuJoCo's cfrc_ext). A torque and a force fix a
+/// line of action: the force is drawn where that line comes nearest to an end of the body's shapes. Forces below a thousandth of
+/// the weight are left out.
 LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot const& robot, physics::model const& model,
                                                                physics::scene const& scene, std::span<physics::pose const> poses,
                                                                std::span<double const> qpos, std::span<double const> wrenches) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The poses of an episode in 14 bytes a body and frame, as the viewer's page holds them.
+// The poses of an episode in 14 bytes for each body and frame, as the viewer's page has them.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// The place of a pose in the axes of another.
+/// Returns the pose `other` in the axes of the pose `leader`.
 LOCKSTEP_COLD inline physics::pose seen_from(physics::pose const& leader, physics::pose const& other) {
     quaternion<double> const back = conjugate(leader.orientation);
     return {rotation(back) * (other.position - leader.position), back * other.orientation};
@@ -53,8 +53,8 @@ struct pose_movers {
     }
 };
 
-/// The poses of an episode: each frame has a root, the place of the first mover in m, and of each mover seven 16-bit numbers:
-/// its place from the root in units of `scale`, and its quaternion in units of 1 / 32767.
+/// The poses of an episode: each frame has a root, which is the position of the first mover in m, and seven 16-bit numbers for
+/// each mover: its position from the root in units of `scale`, then its quaternion in units of 1 / 32767.
 struct packed_poses {
     double scale = 1e-9;              ///< m
     std::vector<float> roots;         ///< [frames][3]

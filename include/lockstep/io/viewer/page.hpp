@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-/// Follows <!DOCTYPE html>, the title and the character set.
+/// The end of the page's head, after <!DOCTYPE html>, the title and the character set.
 inline constexpr std::string_view viewer_page_head = R"html(<meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <style>
