@@ -30,9 +30,9 @@ struct mpi_config {
 
 /// All processes of the job, as a communicator. The first mpi object of a process initialises MPI, unless the program has done
 /// so, and its last copy finalises MPI. All calls must come from one thread. A rank that is killed ends the job: mpirun says
-/// which rank it was. A rank that does not answer within
-/// the time limit is named, with its host, by an exception in the others. After such an exception, and when any exception ends
-/// the program, MPI is not finalised, since that would wait for the other ranks: mpirun then ends them.
+/// which rank it was. A rank that does not answer within the time limit is named, with its host, by an exception in the others.
+/// After such an exception, and when any exception ends the program, MPI is not finalised, since that would wait for the other
+/// ranks: mpirun then ends them.
 ///
 ///     ls::mpi ranks;
 ///     std::printf("rank %zu of %zu\n", ranks.rank(), ranks.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images
-// are feature-major, samples in lanes. So every place of a filter is a small product (products/multiply.hpp), which reads the
-// rows of pixels from the image itself.
+// A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images are
+// feature-major, samples in lanes. So every place of a filter is a small product (products/multiply.hpp), which reads the rows of
+// pixels from the image itself.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain network:
-// the running statistics are folded into its weights. In training a whole batch is computed layer by layer, and the statistics
-// of the batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the
-// backward pass follow from the gradients of the folded weights. For each unit they are linear in its value.
+// A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain network: the
+// running statistics are folded into its weights. In training a whole batch is computed layer by layer, and the statistics of the
+// batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the backward
+// pass follow from the gradients of the folded weights. For each unit they are linear in its value.
 #pragma once
 
 #include <algorithm>
