@@ -15,7 +15,7 @@
 // discrete, and the one number of an action is an index: 0, 1, ... n - 1. With  static constexpr double discount  an environment
 // says which discount a learner takes if its configuration leaves it open. With  static constexpr std::size_t agent_count
 // several agents act in it (envs/concept/agents.hpp). A state<lanes<N>> is the state of N environments, one in each lane. A
-// state<float> is that of one environment.
+// state<float> is the state of one environment.
 #pragma once
 
 #include <concepts>
@@ -72,7 +72,7 @@ consteval bool holds_only(std::index_sequence<I...>) {
     return requires { State{((void)I, only<R>())...}; };
 }
 
-/// Whether an aggregate can be initialised with as many R as its size allows. Then it has no member of another type.
+/// Whether an aggregate can be initialised with sizeof(State) / sizeof(R) numbers R. Then it has no member of another type.
 template <class State, class R>
 consteval bool holds_only() {
     if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> &&

@@ -97,7 +97,7 @@ struct chart_axis {
 LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     constexpr std::array colours = {"#2563eb", "#ea580c", "#16a34a", "#9333ea", "#dc2626", "#0891b2"};
     constexpr std::array dashes = {"", "8 4", "2 3"};            // where there are more lines than colours
-    bool const are_many = chart.curves.size() > colours.size();  // their names stand beside the axes
+    bool const are_many = chart.curves.size() > colours.size();  // then their names are to the right of the axes
     constexpr double width = 800, height = 480, left = 84, top = 52, bottom = height - 64;
     double const right = width - (are_many ? 230 : 28), names = are_many ? right + 12 : left + 16;
 

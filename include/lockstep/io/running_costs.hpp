@@ -80,7 +80,7 @@ constexpr void for_each_column(metered<Metrics> const& row, Visit&& visit) {
 /// Measures the costs of a training, from the construction of this object on.
 class running_costs {
 public:
-    /// `steps` were taken before: those of a training that is resumed. Throws std::invalid_argument for a price below 0.
+    /// `steps` is the number of steps that a resumed training has taken before. Throws std::invalid_argument for a price below 0.
     LOCKSTEP_COLD explicit running_costs(prices const& p = {}, std::size_t steps = 0, energy_sources const& from = {})
         : prices_(p), steps_before_(steps), meter_(from) {
         check(p);

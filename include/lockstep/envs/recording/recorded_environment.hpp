@@ -55,8 +55,8 @@ struct robot_of<E> {
 };
 }  // namespace detail
 
-/// E, but floats and lanes run Text::step(rows), the printed program of a step. Doubles run E::step. The program is that of a
-/// default-constructed E: its parameters have become constants.
+/// The environment E with steps that are a printed program: floats and lanes run Text::step(rows), doubles run E::step. The
+/// program was recorded from a default-constructed E, so the parameters of E are constants in it.
 template <environment E, class Text>
 struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     using original = E;

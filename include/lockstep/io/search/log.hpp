@@ -32,7 +32,8 @@ class search_log {
 public:
     using metrics = decltype(std::declval<Learner&>().iterate());
 
-    /// Makes the folder if it is not there. Throws std::runtime_error, naming it, if it cannot be made or if it holds a search.
+    /// Makes the folder if it is not there. Throws std::runtime_error, naming the folder, if it cannot be made or if it has the
+    /// table of an earlier search.
     LOCKSTEP_COLD explicit search_log(std::string folder) : folder_(make_folder(std::move(folder))) {
         require_absent(folder_ + "/search.csv", "a search begins in another folder");
     }

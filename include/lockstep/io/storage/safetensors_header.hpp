@@ -114,7 +114,7 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors_header const& header) {
         text.pop_back();
     }
     text += '}';
-    text.resize((text.size() + 7) / 8 * 8, ' ');  // the tensors then lie at multiples of eight bytes
+    text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the tensors begin at a multiple of eight bytes
 
     std::string bytes;
     for (int i = 0; i < 8; ++i) {
