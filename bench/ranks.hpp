@@ -114,7 +114,7 @@ inline seconds train_with_ranks(std::string const& program, std::size_t count) {
     ::setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
     ::setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
     seconds found;
-    std::string const command = "mpirun -n " + std::to_string(count) + " " + program + " rank";
+    std::string const command = "mpirun --oversubscribe -n " + std::to_string(count) + " " + program + " rank";
     FILE* const output = ::popen(command.c_str(), "r");
     bool const read =
         output != nullptr && std::fscanf(output, "%lf %lf %lf %lf %lf %lf %lf", &found.training, &found.computing,
