@@ -3,8 +3,7 @@
 // error(g++): use of deleted function
 // error(clang++): overload resolution selected deleted operator '*'
 // note: write R(2) * x, not 2 * x
-// note: environment_constant.cpp:25:
-// lines: 22
+// note: environment_constant.cpp:24:
 #include <lockstep/envs/environment.hpp>
 
 namespace ls = lockstep;

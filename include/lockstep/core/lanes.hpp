@@ -15,6 +15,18 @@
 
 namespace lockstep {
 
+template <int N>
+struct lanes;
+
+namespace detail {
+/// Only the deleted operators of lanes take it.
+template <int N>
+struct lanes_or_number {
+    lanes_or_number(double);
+    lanes_or_number(lanes<N> const&);
+};
+}  // namespace detail
+
 /// N floats in lockstep. operator[] reads a lane, and set() writes it.
 template <int N>
 struct lanes {
@@ -58,24 +70,18 @@ struct lanes {
         return *this;
     }
 
-    // Compilers show the line of a deleted operator, and so what to write.
-    friend lanes operator+(double, lanes const&) = delete;  // write R(2) + x, not 2 + x
-    friend lanes operator+(lanes const&, double) = delete;  // write x + R(2), not x + 2
-    friend lanes operator-(double, lanes const&) = delete;  // write R(2) - x, not 2 - x
-    friend lanes operator-(lanes const&, double) = delete;  // write x - R(2), not x - 2
-    friend lanes operator*(double, lanes const&) = delete;  // write R(2) * x, not 2 * x
-    friend lanes operator*(lanes const&, double) = delete;  // write x * R(2), not x * 2
-    friend lanes operator/(double, lanes const&) = delete;  // write R(2) / x, not 2 / x
-    friend lanes operator/(lanes const&, double) = delete;  // write x / R(2), not x / 2
-    friend lane_mask<N> operator<(double, lanes const&) = delete;  // write R(2) < x, not 2 < x
-    friend lane_mask<N> operator<(lanes const&, double) = delete;  // write x < R(2), not x < 2
-    friend lane_mask<N> operator>(double, lanes const&) = delete;  // write R(2) > x, not 2 > x
-    friend lane_mask<N> operator>(lanes const&, double) = delete;  // write x > R(2), not x > 2
-    friend lane_mask<N> operator<=(double, lanes const&) = delete;  // write R(2) <= x, not 2 <= x
-    friend lane_mask<N> operator<=(lanes const&, double) = delete;  // write x <= R(2), not x <= 2
-    friend lane_mask<N> operator>=(double, lanes const&) = delete;  // write R(2) >= x, not 2 >= x
-    friend lane_mask<N> operator>=(lanes const&, double) = delete;  // write x >= R(2), not x >= 2
-    friend lane_mask<N> operator==(lanes const&, double) = delete;  // write x == R(2), not x == 2
+    // Compilers show the line of a deleted operator, and so what to write. There is one for both orders, since clang also shows
+    // those that it did not choose.
+    using operand = detail::lanes_or_number<N>;
+    friend lanes operator+(operand const&, operand const&) = delete;  // write R(2) + x, not 2 + x; x + R(2), not x + 2
+    friend lanes operator-(operand const&, operand const&) = delete;  // write R(2) - x, not 2 - x; x - R(2), not x - 2
+    friend lanes operator*(operand const&, operand const&) = delete;  // write R(2) * x, not 2 * x; x * R(2), not x * 2
+    friend lanes operator/(operand const&, operand const&) = delete;  // write R(2) / x, not 2 / x; x / R(2), not x / 2
+    friend lane_mask<N> operator<(operand const&, operand const&) = delete;  // write R(2) < x, not 2 < x; x < R(2), not x < 2
+    friend lane_mask<N> operator>(operand const&, operand const&) = delete;  // write R(2) > x, not 2 > x; x > R(2), not x > 2
+    friend lane_mask<N> operator<=(operand const&, operand const&) = delete;  // write R(2) <= x, not 2 <= x; x <= R(2), not x <= 2
+    friend lane_mask<N> operator>=(operand const&, operand const&) = delete;  // write R(2) >= x, not 2 >= x; x >= R(2), not x >= 2
+    friend lane_mask<N> operator==(operand const&, operand const&) = delete;  // write R(2) == x, not 2 == x; x == R(2), not x == 2
 
     friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return lane_mask<N>(a.v < b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return lane_mask<N>(a.v > b.v); }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
 #include <lockstep/core/macros.hpp>
 
@@ -49,24 +48,13 @@ struct vector {
         }
         return *this;
     }
-};
 
-template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator+(vector<R, N> a, vector<R, N> const& b) {
-    return a += b;
-}
-template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator-(vector<R, N> a, vector<R, N> const& b) {
-    return a -= b;
-}
-template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator*(vector<R, N> a, std::type_identity_t<R> const& factor) {
-    return a *= factor;
-}
-template <class R, std::size_t N>
-LOCKSTEP_INLINE constexpr vector<R, N> operator*(std::type_identity_t<R> const& factor, vector<R, N> a) {
-    return a *= factor;
-}
+    // Friends, since compilers name operators that are found and do not fit, and these would be found for all of lockstep.
+    friend LOCKSTEP_INLINE constexpr vector operator+(vector a, vector const& b) { return a += b; }
+    friend LOCKSTEP_INLINE constexpr vector operator-(vector a, vector const& b) { return a -= b; }
+    friend LOCKSTEP_INLINE constexpr vector operator*(vector a, R const& factor) { return a *= factor; }
+    friend LOCKSTEP_INLINE constexpr vector operator*(R const& factor, vector a) { return a *= factor; }
+};
 
 template <class R, std::size_t N>
 struct indexed_packs {
