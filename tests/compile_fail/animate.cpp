@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What shall be shown is an environment without a robot, or a learner.
-// error(g++): use of deleted function 'lockstep::animation lockstep::animate(
-// error(g++): with Policy = ppo_policy<
-// error(g++): with Policy = ppo<
-// error(clang++): call to deleted function 'animate'
-// note: a policy, whose environment has robot, model, dt and state::qpos
-// lines: 44
+// error: lockstep::animate shows a policy, whose environment has robot, model, dt and state::qpos: of a learner, learner.policy()
+// note: ppo_policy<
+// note: ppo<
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>

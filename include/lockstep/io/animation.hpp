@@ -267,6 +267,11 @@ animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy:
 
 template <class Policy>
     requires(has_policy<Policy> || !physical_environment<typename Policy::environment>)
-animation animate(Policy const&, auto const&...) = delete;  // a policy, whose environment has robot, model, dt and state::qpos
+animation animate(Policy const&, auto const&...) {
+    static_assert(sizeof(Policy) == 0,
+                  "lockstep::animate shows a policy, whose environment has robot, model, dt and state::qpos: of a learner, "
+                  "learner.policy()");
+    __builtin_unreachable();
+}
 
 }  // namespace lockstep
