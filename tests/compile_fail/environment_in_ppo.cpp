@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 17
 // An environment that nobody has checked is checked by the learner: one sentence, and nothing that follows from it.
 // error: lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> const&, ls::vector<R, action_size> const& action) const
 #include <lockstep/device/cpu.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lines: 24
+// lines: 23
 // error: no matching function for call to
 // note: host_visible
 #include <lockstep/device/host_view.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 47
 // error: lockstep::device: a kernel must be trivially copyable: capture addresses and numbers, not containers
 // error: lockstep::device: a kernel needs a member  operator()(std::size_t index) const
 #include <vector>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 29
 // error: lockstep::environment: convolutional_layers need  static constexpr ls::image_shape observation_image  of the environment, neither empty nor larger than its observation_size
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>

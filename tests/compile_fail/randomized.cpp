@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 37
 // error: lockstep::randomized: each of Variations::ranges must name a part that the robot has, and that has this parameter
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>

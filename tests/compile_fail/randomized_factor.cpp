@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 37
 // error: lockstep::randomized: numbers must be finite, factors of mass and friction above 0, those of damping, armature, stiffness and friction_loss not below
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 37
 // error: lockstep::randomized: range_low and range_high must leave each joint's low end below its high end
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/randomized.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: this learner has one agent, but the environment has several: use ppo, or ls::as_one_agent<E>, whose one agent sees and does what all do
-// lines: 16
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/rl/shac.hpp>
 

@@ -59,11 +59,13 @@ public:
     template <class Kernel>
     void for_each(std::size_t n, Kernel kernel) noexcept(stack_size_of<Kernel> <= common_stack_size) {
         static_assert(check_kernel<Kernel>());
-        pool_for(stack_size_of<Kernel>).run(n, [kernel](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) {
-                kernel(i);
-            }
-        });
+        if constexpr (lockstep::kernel<Kernel>) {
+            pool_for(stack_size_of<Kernel>).run(n, [kernel](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i) {
+                    kernel(i);
+                }
+            });
+        }
     }
 
     /// Throws std::invalid_argument if the buffer is too small.

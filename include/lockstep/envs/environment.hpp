@@ -176,6 +176,15 @@ template <class E>
 concept environment = resettable<E> && observable<E> && steppable<E>;
 
 namespace detail {
+template <class E>
+concept has_number_states = for_each_number<has_state, E> && for_each_number<state_holds_only, E>;
+template <class E>
+concept has_resets = has_sizes_and_state<E> && for_each_number<has_reset, E>;
+template <class E>
+concept has_observes = has_sizes_and_state<E> && for_each_number<has_observe, E>;
+template <class E>
+concept has_steps = has_sizes_and_state<E> && for_each_number<has_step, E>;
+
 /// Compiles if the bodies of E's functions compile for lanes. So a mistake, such as an `if` on a number, is found where E is
 /// checked, in a few lines, and not inside a learner.
 template <class E, class R>
@@ -184,11 +193,20 @@ auto compile_bodies(E const& env, random<R>& random, vector<R, E::action_size> c
     static_cast<void>(env.observe(state));
     static_cast<void>(env.step(state, action));
 }
+
+template <class E>
+consteval bool compiles_bodies() {
+    if constexpr (environment<E>) {
+        static_assert(std::is_function_v<decltype(compile_bodies<E, native_lanes>)>);
+    }
+    return true;
+}
 }  // namespace detail
 
-/// True for an environment. For other types it does not compile, with one sentence for each thing that is missing.
+/// A base of the learners. For an E that is no environment it does not compile, with one sentence for each thing that is missing.
+/// (Compilers do not look into a class whose base is in error, so they report nothing that follows from it.)
 template <class E>
-consteval bool check_environment() {
+struct checked_environment {
     static_assert(holds(has_observation_size<E>),
                   "lockstep::environment: E needs  static constexpr std::size_t observation_size  above 0: the length of "
                   "observe");
@@ -216,39 +234,29 @@ consteval bool check_environment() {
                   "lockstep::environment: E must be trivially copyable, since kernels carry it by value");
     static_assert(holds(detail::for_each_number<detail::has_state, E>),
                   "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
-    if constexpr (detail::for_each_number<detail::has_state, E>) {
-        static_assert(holds(detail::for_each_number<detail::state_holds_only, E>),
-                      "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
-                      "(no int, bool, pointer, base class or vector of nothing)");
-    }
-    if constexpr (has_sizes_and_state<E>) {
-        if constexpr (!detail::for_each_number<detail::has_reset, E>) {
-            static_assert(holds(resettable<E>),
-                          "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
-        } else {
-            static_assert(holds(resettable<E>), "lockstep::environment: E::reset must return state<R>");
-        }
-        if constexpr (!detail::for_each_number<detail::has_observe, E>) {
-            static_assert(holds(observable<E>),
-                          "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> "
-                          "observe(state<R> const&) const");
-        } else {
-            static_assert(holds(observable<E>),
-                          "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and "
-                          "the length");
-        }
-        if constexpr (!detail::for_each_number<detail::has_step, E>) {
-            static_assert(holds(steppable<E>),
-                          "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> "
-                          "const&, ls::vector<R, action_size> const& action) const");
-        } else {
-            static_assert(holds(steppable<E>), "lockstep::environment: E::step must return ls::transition<state<R>>");
-        }
-    }
-    if constexpr (environment<E>) {
-        static_assert(std::is_function_v<decltype(detail::compile_bodies<E, native_lanes>)>);
-    }
-    return environment<E>;
+    static_assert(holds(!detail::for_each_number<detail::has_state, E> || detail::has_number_states<E>),
+                  "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
+                  "(no int, bool, pointer, base class or vector of nothing)");
+    static_assert(holds(!has_sizes_and_state<E> || detail::has_resets<E>),
+                  "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
+    static_assert(holds(!detail::has_resets<E> || resettable<E>), "lockstep::environment: E::reset must return state<R>");
+    static_assert(holds(!has_sizes_and_state<E> || detail::has_observes<E>),
+                  "lockstep::environment: E needs  template <ls::real R> ls::vector<R, observation_size> "
+                  "observe(state<R> const&) const");
+    static_assert(holds(!detail::has_observes<E> || observable<E>),
+                  "lockstep::environment: E::observe must return ls::vector<R, observation_size>: check the type and the length");
+    static_assert(holds(!has_sizes_and_state<E> || detail::has_steps<E>),
+                  "lockstep::environment: E needs  template <ls::real R> ls::transition<state<R>> step(state<R> "
+                  "const&, ls::vector<R, action_size> const& action) const");
+    static_assert(holds(!detail::has_steps<E> || steppable<E>),
+                  "lockstep::environment: E::step must return ls::transition<state<R>>");
+    static_assert(detail::compiles_bodies<E>());
+};
+
+/// True for an environment. Else it does not compile, with the sentences of checked_environment.
+template <class E>
+consteval bool check_environment() {
+    return sizeof(E) != 0 && sizeof(checked_environment<E>) != 0;  // E first: it may have sentences of its own
 }
 
 }  // namespace lockstep

@@ -50,8 +50,7 @@ namespace lockstep {
 /// gradient is recorded needs its header of envs/gradient/; others learn, but slowly (envs/gradient/step.hpp). The critic sees
 /// what the policy sees, even if the environment has a privileged observation.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
-class shac {
-    static_assert(check_environment<Env>());
+class shac : checked_environment<Env> {
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(!discrete_actions<Env>,

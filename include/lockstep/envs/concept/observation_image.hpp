@@ -51,7 +51,7 @@ consteval bool check_observation_image() {
     static_assert(holds(observes_image<E>),
                   "lockstep::environment: convolutional_layers need  static constexpr ls::image_shape observation_image  of the "
                   "environment, neither empty nor larger than its observation_size");
-    return observes_image<E>;
+    return true;
 }
 
 }  // namespace lockstep

@@ -31,8 +31,7 @@ namespace lockstep {
 ///     ls::mppi<ls::envs::pendulum, ls::cpu> planner(device);
 ///     auto const action = planner.act(envs.state(0));
 template <class Update, class Env, class Device>
-class sampling_planner {
-    static_assert(check_environment<Env>());
+class sampling_planner : checked_environment<Env> {
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
     static_assert(!discrete_actions<Env>, "lockstep: planners that sample need continuous actions");

@@ -33,6 +33,10 @@ namespace detail {
 template <class Convolutions, class Activation, std::size_t... Widths, class Env>
 struct layers_of<convolutional_layers<Convolutions, Activation, Widths...>, Env> {
     static_assert(check_observation_image<Env>());
+    using type = hidden_layers<Activation, Widths...>;
+};
+template <class Convolutions, class Activation, std::size_t... Widths, observes_image Env>
+struct layers_of<convolutional_layers<Convolutions, Activation, Widths...>, Env> {
     using type = typename convolutional_layers<Convolutions, Activation, Widths...>::template seeing<Env::observation_image>;
 };
 }  // namespace detail
