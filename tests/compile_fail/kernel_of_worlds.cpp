@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lines: 31
+// lines(clang++): 22
 // error: lockstep: a device that compiles text needs kernels that are functors over a world
 #include <cstddef>
 

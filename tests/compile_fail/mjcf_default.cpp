@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// lines: 35
+// lines(clang++): 25
 // A class inside itself.
 // error(clang++): must be initialized by a constant expression
 // note: the class is there already
 // error(g++): array subscript value '5' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
-// note(clang++): mjcf_error(5, {7, &"default"[0]}, {5, &"class"[0]}, &"the class is there already"[0], {{&"l"[0], &"e"[0], &"g"[0], &""[0]
+// note(clang++): mjcf_error(5, {{7, &"default"[0]}}, {{5, &"class"[0]}}, &"the class is there already"[0], {{0, &""[0]}, {{&"l"[0], &"e"[0], &"g"[0], &""[0]
 #include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lines: 21
+// lines(g++): 19
 // A condition of a kernel's text is no bool: neither an if nor std::min takes one.
 // error(g++): could not convert
 // error(clang++): is not contextually convertible to 'bool'

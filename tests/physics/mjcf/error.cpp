@@ -11,7 +11,7 @@
 namespace mjcf = lockstep::physics::mjcf;
 
 TEST_CASE("a sentence has the line, and what there is of element, attribute and detail") {
-    CHECK_THROWS_WITH_AS(mjcf::fail(3, "joint", "range", "too wide", "0 9"), "MJCF, line 3: <joint range>: too wide: 0 9",
+    CHECK_THROWS_WITH_AS(mjcf::mjcf_error(3, "joint", "range", "too wide", "0 9"), "MJCF, line 3: <joint range>: too wide: 0 9",
                          std::runtime_error);
     CHECK(mjcf::sentence(3, "joint", "", "too wide", "") == "MJCF, line 3: <joint>: too wide");
     CHECK(mjcf::sentence(3, "", "", "too wide", "") == "MJCF, line 3: too wide");

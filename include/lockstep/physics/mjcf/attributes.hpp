@@ -81,7 +81,7 @@ public:
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             line = first_[i].name == attribute ? first_[i].line : line;
         }
-        fail(line, element_.name, attribute, why, detail);
+        mjcf_error(line, element_.name, attribute, why, detail);
     }
 
     constexpr bool has(std::string_view name) const { return find(name) != nullptr; }
@@ -204,7 +204,7 @@ public:
     constexpr void leaf() const {
         done();
         if (has_children_) {
-            fail(element_.line, element_.name, "", "there is an element inside, which is not supported");
+            mjcf_error(element_.line, element_.name, "", "there is an element inside, which is not supported");
         }
     }
 
@@ -212,8 +212,8 @@ public:
     constexpr void done() const {
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             if (!first_[i].read) {
-                fail(first_[i].line, element_.name, first_[i].name, "this attribute is not supported",
-                     std::is_constant_evaluated() ? first_[i].name : "");
+                mjcf_error(first_[i].line, element_.name, first_[i].name, "this attribute is not supported",
+                           std::is_constant_evaluated() ? first_[i].name : "");
             }
         }
     }

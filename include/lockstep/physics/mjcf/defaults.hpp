@@ -101,7 +101,7 @@ private:
             }
             std::size_t const parent = d.elements[i].parent;
             if (d.elements[parent].name != "default") {
-                fail(d.elements[i].line, "default", "", "a default stands in something else");
+                mjcf_error(d.elements[i].line, "default", "", "a default stands in something else");
             }
             place = classes_.size();
             class_of_defaults next = classes_[places_[parent]];
@@ -134,12 +134,12 @@ private:
                 read_facts(part, c.tendon, list);
                 part.leaf();
             } else if (what == "pair" && d.elements[k].attribute_count > 0) {
-                fail(part.line(), "default", "", "defaults of pairs are not supported", what);
+                mjcf_error(part.line(), "default", "", "defaults of pairs are not supported", what);
             } else if (what == "camera" || what == "light" || what == "material" || what == "mesh" || what == "pair" ||
                        what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
-                fail(part.line(), "default", "", "this element is not supported in a default", what);
+                mjcf_error(part.line(), "default", "", "this element is not supported in a default", what);
             }
         }
     }

@@ -37,10 +37,21 @@ constexpr spelling spelled(std::string_view name) {
 
 inline constexpr char mjcf_error_in_line[1] = {};
 
-/// Never a constant expression: clang shows this call with its values, g++ the subscript and the calls that led here.
-constexpr char mjcf_error(std::size_t line, std::string_view, std::string_view, char const*, spelling) {
-    return mjcf_error_in_line[line];
-}
+/// A name of the text. At compile time it is a literal (as_literal).
+struct quoted : std::string_view {
+    constexpr quoted(std::string_view name) : std::string_view(std::is_constant_evaluated() ? as_literal(name) : name) {}
+    constexpr quoted(char const* name) : quoted(std::string_view(name)) {}
+};
+
+/// A name or a value of the text. At compile time only its spelling.
+struct quoted_detail {
+    std::string_view whole;
+    spelling letters;
+    constexpr quoted_detail(std::string_view detail)
+        : whole(std::is_constant_evaluated() ? "" : detail),
+          letters(std::is_constant_evaluated() ? spelled(detail) : spelling()) {}
+    constexpr quoted_detail(char const* detail) : quoted_detail(std::string_view(detail)) {}
+};
 
 /// A piece of the text as a sentence quotes it: whole, or only its beginning.
 inline std::string shown(std::string_view piece) {
@@ -65,13 +76,14 @@ inline std::string sentence(std::size_t line, std::string_view element, std::str
     return text + why + (detail.empty() ? "" : ": " + shown(detail));
 }
 
-/// Throws std::runtime_error with the sentence. detail: a name or a value of the text, of which the beginning is quoted.
-[[noreturn]] constexpr void fail(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
-                                 std::string_view detail = "") {
+/// Throws std::runtime_error with the sentence. detail: a name or a value of the text, of which the beginning is quoted. It is
+/// never a constant expression: clang shows this call with its values, g++ the subscript and the calls that led here.
+[[noreturn]] constexpr void mjcf_error(std::size_t line, quoted element, quoted attribute, char const* why,
+                                       quoted_detail detail = "") {
     if (std::is_constant_evaluated()) {
-        mjcf_error(line, as_literal(element), as_literal(attribute), why, spelled(detail));
+        line += static_cast<std::size_t>(mjcf_error_in_line[line]);
     } else if (line != 0) {  // always true; a function that only throws could not be constexpr
-        throw std::runtime_error(sentence(line, element, attribute, why, detail));
+        throw std::runtime_error(sentence(line, element, attribute, why, detail.whole));
     }
     __builtin_unreachable();
 }

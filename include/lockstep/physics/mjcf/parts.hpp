@@ -18,7 +18,7 @@ namespace lockstep::physics::mjcf {
 template <class Part, std::size_t Capacity>
 constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
     if (parts.size() == Capacity) {
-        fail(d.elements[i].line, d.elements[i].name, "", too_many);
+        mjcf_error(d.elements[i].line, d.elements[i].name, "", too_many);
     }
     parts.push_back(part);
 }

@@ -104,8 +104,9 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             if (!can_touch(g.type, other.type)) {
                 std::string_view const named = other.name.empty() ? owner.name : other.name;
                 bool const is_made_up = named.starts_with('#');  // an unnamed body's
-                fail(line, "geom", "type", "may touch a geom of another link, but contacts between these types are not supported",
-                     is_made_up ? std::string_view() : named);
+                mjcf_error(line, "geom", "type",
+                           "may touch a geom of another link, but contacts between these types are not supported",
+                           is_made_up ? std::string_view() : named);
             }
             ++pairs;
             for (std::size_t const either : {j, k}) {
@@ -114,13 +115,13 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             }
         }
         if (points > max_points) {
-            fail(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+            mjcf_error(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
         }
         if (shapes > max_geoms) {
-            fail(line, "geom", "", "there are more geoms that may touch another link than physics::max_geoms");
+            mjcf_error(line, "geom", "", "there are more geoms that may touch another link than physics::max_geoms");
         }
         if (pairs > max_pairs) {
-            fail(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
+            mjcf_error(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
         }
     }
 }

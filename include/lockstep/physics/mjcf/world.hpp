@@ -74,22 +74,23 @@ public:
                 }
             }
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15 && inert)) {
-                fail(line(i), "body", "", mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
+                mjcf_error(line(i), "body", "",
+                           mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
             }
             if (robot_.integrator == integrator_type::implicit_fast && is_lone_free_body(robot_, bodies_[i])) {
-                fail(line(i), "body", "", lone_free_body);
+                mjcf_error(line(i), "body", "", lone_free_body);
             }
         }
         for (standing const& fixed : standing_) {
             if (robot_.bodies.size() == 0 && fixed.element != no_element) {
-                fail(line(fixed.element), "body", "", "nothing moves: a body needs a joint");
+                mjcf_error(line(fixed.element), "body", "", "nothing moves: a body needs a joint");
             }
             if (robot_.total_mass > 0 && fixed.element != no_element) {
-                fail(line(fixed.element), "body", "", "is fixed to the world, and settotalmass would count its mass");
+                mjcf_error(line(fixed.element), "body", "", "is fixed to the world, and settotalmass would count its mass");
             }
         }
         if (robot_.bodies.size() == 0) {
-            fail(line(0), "mujoco", "", "the robot has no body");
+            mjcf_error(line(0), "mujoco", "", "the robot has no body");
         }
     }
 

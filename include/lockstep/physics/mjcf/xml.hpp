@@ -61,8 +61,8 @@ private:
 /// Fails for an element that the reader does not know, or not in this place.
 [[noreturn]] constexpr void unsupported(document const& d, std::size_t i) {
     std::size_t const parent = d.elements[i].parent;
-    fail(d.elements[i].line, parent == no_element ? "" : d.elements[parent].name, "", "this element is not supported here",
-         d.elements[i].name);
+    mjcf_error(d.elements[i].line, parent == no_element ? "" : d.elements[parent].name, "", "this element is not supported here",
+               d.elements[i].name);
 }
 
 // Compilers limit the number of statements that they evaluate, so code that runs for every character has few.
@@ -82,21 +82,21 @@ public:
             } else if (begins("</")) {
                 close();
             } else if (begins("<!")) {
-                fail(line_, "", "",
-                     begins("<!DOCTYPE")   ? "a document type (DOCTYPE) is not supported"
-                     : begins("<![CDATA[") ? "a section of characters (CDATA) is not supported"
-                                           : "a declaration that begins with <! is not supported");
+                mjcf_error(line_, "", "",
+                           begins("<!DOCTYPE")   ? "a document type (DOCTYPE) is not supported"
+                           : begins("<![CDATA[") ? "a section of characters (CDATA) is not supported"
+                                                 : "a declaration that begins with <! is not supported");
             } else if (*at_ == '<') {
                 open();
             } else {
-                fail(line_, "", "", "there is text between tags");
+                mjcf_error(line_, "", "", "there is text between tags");
             }
         }
         if (open_ != no_element) {
-            fail(result_.elements[open_].line, result_.elements[open_].name, "", "is not closed");
+            mjcf_error(result_.elements[open_].line, result_.elements[open_].name, "", "is not closed");
         }
         if (result_.elements.empty()) {
-            fail(line_, "", "", "there is no element");
+            mjcf_error(line_, "", "", "there is no element");
         }
         return static_cast<document&&>(result_);
     }
@@ -120,7 +120,7 @@ private:
             line_ += *at_ == '\n' ? 1 : 0;
         }
         if (at_ == end_) {
-            fail(begun, "", "", why);
+            mjcf_error(begun, "", "", why);
         }
         at_ += ending.size();
     }
@@ -132,7 +132,7 @@ private:
             ++at_;
         }
         if (at_ == begin) {
-            fail(line_, "", "", "a name is missing in a tag");
+            mjcf_error(line_, "", "", "a name is missing in a tag");
         }
         return {begin, static_cast<std::size_t>(at_ - begin)};
     }
@@ -142,10 +142,10 @@ private:
         std::string_view const closed = name();
         skip_space();
         if (open_ == no_element || result_.elements[open_].name != closed) {
-            fail(line_, open_ == no_element ? "" : result_.elements[open_].name, "", "another element is closed", closed);
+            mjcf_error(line_, open_ == no_element ? "" : result_.elements[open_].name, "", "another element is closed", closed);
         }
         if (!is_next('>')) {
-            fail(line_, closed, "", "a closing tag does not end with >");
+            mjcf_error(line_, closed, "", "a closing tag does not end with >");
         }
         ++at_;
         end_element();
@@ -158,7 +158,7 @@ private:
 
     constexpr void open() {
         if (open_ == no_element && !result_.elements.empty()) {
-            fail(line_, "", "", "there is something after the end of the document");
+            mjcf_error(line_, "", "", "there is something after the end of the document");
         }
         std::size_t const line = line_;
         ++at_;
@@ -166,13 +166,13 @@ private:
         open_ = result_.elements.size() - 1;
         for (skip_space(); !is_next('>') && !is_next('/'); skip_space()) {
             if (at_ == end_) {
-                fail(line, result_.elements[open_].name, "", "a tag does not end with >");
+                mjcf_error(line, result_.elements[open_].name, "", "a tag does not end with >");
             }
             read_attribute();
         }
         bool const empty = *at_ == '/';
         if (empty && !begins("/>")) {
-            fail(line_, result_.elements[open_].name, "", "a / in a tag is not followed by >");
+            mjcf_error(line_, result_.elements[open_].name, "", "a / in a tag is not followed by >");
         }
         at_ += empty ? 2 : 1;
         if (empty) {
@@ -185,12 +185,12 @@ private:
         attribute read{.name = name(), .value = {}, .line = line_};
         skip_space();
         if (!is_next('=')) {
-            fail(line_, owner.name, read.name, "an attribute has no value");
+            mjcf_error(line_, owner.name, read.name, "an attribute has no value");
         }
         ++at_;
         skip_space();
         if (!is_next('"') && !is_next('\'')) {
-            fail(line_, owner.name, read.name, "a value is not in quotes");
+            mjcf_error(line_, owner.name, read.name, "a value is not in quotes");
         }
         std::size_t const begun = line_;
         char const quote = *at_, *const begin = ++at_;
@@ -199,19 +199,20 @@ private:
             line_ += *at_ == '\n' ? 1 : 0, plain = plain && *at_ != '<' && *at_ != '&' && *at_ != '\0';
         }
         if (at_ == end_) {
-            fail(begun, owner.name, read.name, "a value's quotes are not closed");
+            mjcf_error(begun, owner.name, read.name, "a value's quotes are not closed");
         }
         read.value = {begin, static_cast<std::size_t>(at_ - begin)};
         if (!plain) {
             bool const zero = read.value.find('\0') != std::string_view::npos;
-            fail(begun, owner.name, read.name, zero ? "a value has a byte of zero in it" : "a value has a < or an entity in it");
+            mjcf_error(begun, owner.name, read.name,
+                       zero ? "a value has a byte of zero in it" : "a value has a < or an entity in it");
         }
         if (owner.attribute_count == max_attributes) {
-            fail(begun, owner.name, "", "an element has more attributes than any of MJCF");
+            mjcf_error(begun, owner.name, "", "an element has more attributes than any of MJCF");
         }
         for (std::size_t i = owner.first_attribute; i < result_.attributes.size(); ++i) {
             if (result_.attributes[i].name == read.name) {
-                fail(begun, owner.name, read.name, "an attribute is given twice");
+                mjcf_error(begun, owner.name, read.name, "an attribute is given twice");
             }
         }
         ++at_;
