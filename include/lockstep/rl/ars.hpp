@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Augmented random search (Mania, Guy and Recht 2018, "Simple random search provides a competitive approach to reinforcement
-// learning"): V1, V1-t, V2 and V2-t, by its configuration.
+// learning"). The configuration chooses among its variants V1, V1-t, V2 and V2-t.
 //
-// Deviations: mirrored episodes begin alike, the policy has biases beside its matrix, and normalised observations are clipped to
-// +-10.
+// Deviations: the two episodes of a direction, with its noise added and subtracted, begin in the same state; the policy has
+// biases as well as its matrix; and normalised observations are clipped to [-10, 10].
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@
 
 namespace lockstep {
 
-/// How augmented random search improves its policy from returns.
+/// How augmented random search improves its policy from returns: `weigh` computes the weights of the directions, `step` moves the
+/// parameters along their weighted sum.
 struct ars_update {
     static constexpr std::string_view name = "ars";
     using config_type = ars_config;
@@ -43,7 +44,8 @@ struct ars_update {
     }
 };
 
-/// A linear policy, unless Hidden says otherwise: `ars<envs::half_cheetah, cpu> learner(device, {.steps = 20'000'000})`.
+/// Learns a policy for Env by augmented random search. The policy is linear, unless Hidden has hidden layers:
+/// `ars<envs::half_cheetah, cpu> learner(device, {.steps = 20'000'000})`.
 template <class Env, class Device, class Hidden = linear_layers>
 using ars = evolution<ars_update, Env, Device, Hidden>;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The cross-entropy method (Rubinstein 1999, "The cross-entropy method for combinatorial and continuous optimization"): a normal
-// distribution of plans is fitted to the best candidates, several times. With noise that is correlated over time, and with the
-// best candidates kept, it is iCEM (Pinneri et al. 2020, "Sample-efficient cross-entropy method for real-time planning").
+// distribution of plans is fitted to the best candidates, several times for each plan. If the noise is correlated over time and
+// the best candidates are kept, it is iCEM (Pinneri et al. 2020, "Sample-efficient cross-entropy method for real-time planning").
 //
-// Deviations from iCEM: the number of candidates stays, and the first action is that of the mean, not of the best candidate.
+// Deviations from iCEM: the number of candidates is the same in all iterations, and the planner takes the first action of the
+// mean, not of the best candidate.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@
 
 namespace lockstep {
 
-/// How the cross-entropy method moves its plan.
+/// How the cross-entropy method improves its plan: the choices that sampling_planner asks of a method.
 struct cem_update {
     static constexpr std::string_view name = "cem";
     static constexpr bool has_elites = true;

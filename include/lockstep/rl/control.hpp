@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Model predictive control: an episode in which a planner chooses each action again.
+// Model predictive control: runs an episode in which a planner plans anew before each action.
 //
-// A planner takes whatever the reward allows, errors of the simulation too, and does not see what comes after its horizon.
+// A planner uses everything that raises the reward, even errors of the simulation, and ignores what happens after its horizon.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@ namespace lockstep {
 
 /// Which episode `control` runs.
 struct control_config {
-    std::uint64_t seed = 0;  ///< of the start
-    std::size_t steps = 0;   ///< of the environment, at most so many; 0: until the episode ends
+    std::uint64_t seed = 0;  ///< of the first state
+    std::size_t steps = 0;   ///< the most steps that are taken; 0: until the episode ends
 };
 
 /// How an episode of `control` went.
 struct controlled_episode {
     double episode_return = 0;  ///< the sum of its rewards, undiscounted
-    std::size_t steps = 0;      ///< that were taken
-    bool terminated = false;    ///< by the environment, not by its limit of steps
-    bool nonfinite = false;     ///< by a NaN or an infinity
+    std::size_t steps = 0;      ///< number of steps taken
+    bool terminated = false;    ///< the environment ended it, not its limit of steps
+    bool nonfinite = false;     ///< a NaN or an infinity ended it
 };
 
-/// Runs an episode of planner.env(): each step plans from the state where the episode is. Begins with a new plan. Calls
-/// visit(state, action, reward) after each step, with the state before it.
+/// Runs an episode of planner.env(): before each step `planner` plans from the present state. Restarts the planner first. After
+/// each step calls visit(state, action, reward), where `state` is the state before the step.
 template <class Planner, class Visit>
 controlled_episode control(Planner& planner, control_config const& config, Visit&& visit) {
     using Env = typename Planner::environment;
@@ -59,7 +59,7 @@ controlled_episode control(Planner& planner, control_config const& config, Visit
     }
     return result;
 }
-/// The same, with nothing to visit.
+/// The same without `visit`.
 template <class Planner>
 controlled_episode control(Planner& planner, control_config const& config = {}) {
     return control(planner, config, [](auto const&, auto const&, double) {});

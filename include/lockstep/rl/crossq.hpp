@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // CrossQ (Bhatt et al. 2024, "CrossQ: batch normalization in deep reinforcement learning for greater sample efficiency and
 // simplicity"): soft actor-critic, or TD3, without target networks. A critic takes the sampled pairs and the next pairs of
-// observation and action as one batch, so batch renormalisation treats them as one distribution. The critics are wide, and every
-// third update improves the policy.
+// observation and action as one batch, so batch renormalisation treats them as one distribution. The critics are wide, and the
+// policy is improved in every third update only.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,10 @@ namespace lockstep {
 template <std::size_t... Widths>
 using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths...>;
 
-/// CrossQ is sac with renormalised critics, and nothing else; td3 with such critics is CrossQ, too. The actor may be renormalised
-/// or not. Takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers. The published critics have 2048
-/// units. Several processes train it as data_parallel_sac or data_parallel_td3 with such layers.
+/// CrossQ is `sac` with renormalised critics and nothing else; `td3` with renormalised critics is also CrossQ. The actor may have
+/// renormalised or plain layers. CrossQ takes a crossq_config, reports sac_metrics and learns a sac_policy of plain layers. The
+/// critics of the article have layers of 2048 units. To train it in several processes, use data_parallel_sac or data_parallel_td3
+/// with renormalised layers.
 template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
 using crossq = sac<Env, Device, Hidden, Critic>;
 

@@ -6,7 +6,8 @@
 
 namespace lockstep {
 
-/// The same as data_parallel_sac (rl/data_parallel_sac.hpp), with TD3.
+/// TD3 in several processes. All that rl/data_parallel_sac.hpp says of data_parallel_sac holds here too, with `td3` in place of
+/// `sac`.
 template <class Env, class Device, class Communicator, class Hidden = hidden_layers<relu_activation, 256, 256>,
           class Critic = Hidden>
 using data_parallel_td3 = td3<Env, Device, Hidden, Critic, Communicator>;

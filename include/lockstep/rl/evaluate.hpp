@@ -28,27 +28,28 @@ namespace lockstep {
 
 struct evaluation_config {
     std::size_t episodes = 128;   ///< rounded up to a multiple of sample_group
-    std::uint64_t seed = 0x5eed;  ///< of the starts (and of the actions, if drawn)
+    std::uint64_t seed = 0x5eed;  ///< of the first states, and of the actions if they are drawn
     bool deterministic = true;    ///< the mean action; false: an action drawn from the policy
 };
 
 struct evaluation {
     std::size_t episodes;
-    double mean_return;              ///< of an episode, undiscounted
+    double mean_return;              ///< mean undiscounted return of an episode
     double standard_error;           ///< of the mean return
-    double mean_length;              ///< steps
-    std::size_t nonfinite_episodes;  ///< that a NaN or an infinity ended
+    double mean_length;              ///< mean number of steps of an episode
+    std::size_t nonfinite_episodes;  ///< episodes that a NaN or an infinity ended
 };
 
 namespace detail {
 
-/// The return, the length and the end of each lane's episode.
+/// The undiscounted return and the length in steps of each lane's episode. `nonfinite` is 1 if a NaN or an infinity ended it,
+/// else 0.
 template <class R>
 struct evaluated_episode {
     R episode_return, episode_length, nonfinite;
 };
 
-/// One episode in each lane. kernel(pack).
+/// Runs one episode in each lane of a pack. kernel(pack).
 template <class Env, class View>
 struct evaluate_episodes {
     template <class World>
@@ -98,7 +99,7 @@ struct evaluate_episodes {
     }
 };
 
-/// Transposes the weights of an actor. kernel(0).
+/// Writes the transposed weights of an actor. kernel(0).
 template <class Actor>
 struct transpose_actor {
     template <class World>
@@ -113,7 +114,8 @@ struct transpose_actor {
 
 }  // namespace detail
 
-/// Runs each environment through one episode. Throws std::invalid_argument for no episodes or more than 2^32.
+/// Runs config.episodes whole episodes of `env` with `policy`, one in each lane, and returns their statistics. Throws
+/// std::invalid_argument for no episodes or more than 2^32.
 template <class Device, trained_policy Policy>
 evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
                     typename Policy::environment const& env = {}) {

@@ -2,8 +2,9 @@
 // OpenAI's evolution strategies (Salimans et al. 2017, "Evolution strategies as a scalable alternative to reinforcement
 // learning"): mirrored noise, returns shaped by their ranks, Adam, and weight decay.
 //
-// Deviations: mirrored episodes begin alike and observations are normalised as elsewhere here; there is no virtual batch
-// normalisation; weight decay is decoupled from Adam.
+// Deviations: the two episodes of a direction, with its noise added and subtracted, begin in the same state. Observations are
+// normalised by their running moments, as in the other learners of Lockstep, and there is no virtual batch normalisation. Weight
+// decay is decoupled from Adam.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,8 @@
 
 namespace lockstep {
 
-/// How OpenAI's method improves its policy from returns.
+/// How OpenAI's method improves its policy from returns: `weigh` computes the weights of the directions, `step` moves the
+/// parameters along their weighted sum by Adam.
 struct evolution_strategies_update {
     static constexpr std::string_view name = "evolution_strategies";
     using config_type = evolution_strategies_config;
@@ -32,7 +34,7 @@ struct evolution_strategies_update {
 
     template <class Device, class Memory>
     static void step(Device& device, Memory& memory, evolution_strategies_config const& config, std::size_t number) {
-        // Ranks are to grow, and Adam minimises: so the gradient is minus the weighted sum.
+        // The method maximises ranks, but Adam minimises: so the gradient is minus the weighted sum.
         float const per_episode = -1 / (static_cast<float>(2 * config.directions) * config.noise);
         adam_config const adam{.learning_rate = config.learning_rate, .weight_decay = config.weight_decay};
         auto const step = adam_step_of(adam, config.learning_rate, static_cast<float>(number), per_episode);
@@ -45,8 +47,8 @@ struct evolution_strategies_update {
     }
 };
 
-/// A policy with two hidden layers, unless Hidden says otherwise (linear_layers): `evolution_strategies<envs::half_cheetah,
-/// cpu>`.
+/// Learns a policy for Env by evolution strategies: `evolution_strategies<envs::half_cheetah, cpu>`. The policy has two hidden
+/// layers of 64 units, unless Hidden has other layers, or none (linear_layers).
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>>
 using evolution_strategies = evolution<evolution_strategies_update, Env, Device, Hidden>;
 

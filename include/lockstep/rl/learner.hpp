@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The concept of a learner, which checkpoints, searches and the caller's loop ask for.
+// The concept of a learner, which checkpoints, searches and the caller's loop need.
 #pragma once
 
 #include <concepts>
@@ -18,8 +18,8 @@ struct any_entry {
 };
 }  // namespace detail
 
-/// L trains: `while (!learner.done()) learner.iterate();`. total_steps() counts steps of all environments together, iterations()
-/// calls of iterate(), which gives a row of metrics.
+/// L trains: `while (!learner.done()) learner.iterate();`. total_steps() counts the steps of all environments together.
+/// iterations() counts the calls of iterate(). iterate() returns the metrics of its iteration.
 template <class L>
 concept learner_trains = requires(L& learner, L const& constant) {
     { constant.done() } -> std::convertible_to<bool>;
@@ -28,7 +28,7 @@ concept learner_trains = requires(L& learner, L const& constant) {
     { learner.iterate() } -> std::derived_from<iteration_metrics>;
 };
 
-/// L has a policy on the host at any time.
+/// L has policy(), which returns a copy of the present policy in the host's memory.
 template <class L>
 concept learner_acts = requires(L const& learner) {
     typename L::environment;
@@ -36,9 +36,10 @@ concept learner_acts = requires(L const& learner) {
     { learner.policy() } -> std::same_as<typename L::policy_type>;
 };
 
-/// L can be saved: it says what it is, and for_each_entry(visit) calls visit(name, entry) for all that its next iterations depend
-/// on beside its configuration: numbers of the host, buffers of the device and slices of them (device/buffer_slices.hpp). Numbers
-/// come first, since the length of slices may depend on them. The entries are always the same ones.
+/// L can be saved. It has its name, its types, its configuration, its environment and its device. for_each_entry(visit) calls
+/// visit(name, entry) for everything, besides the configuration, on which its next iterations depend: numbers of the host,
+/// buffers of the device, and slices of such buffers (device/buffer_slices.hpp). Numbers come first, since the length of slices
+/// may depend on them. Every call visits the same entries in the same order.
 template <class L>
 concept learner_entries = requires(L& learner, L const& constant) {
     typename L::networks;
@@ -49,11 +50,11 @@ concept learner_entries = requires(L& learner, L const& constant) {
     learner.for_each_entry(detail::any_entry{});
 };
 
-/// L models learner if it trains, has a policy and can be saved. For example `ppo`.
+/// L is a learner if it trains, has a policy and can be saved. For example `ppo`.
 template <class L>
 concept learner = learner_trains<L> && learner_acts<L> && learner_entries<L>;
 
-/// True for a learner; for anything else does not compile, with one sentence for each thing that is missing.
+/// Returns true for a learner. For any other type it does not compile, and the errors say in one sentence each what is missing.
 template <class L>
 consteval bool check_learner() {
     static_assert(holds(learner_trains<L>),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Model predictive path integral control (Williams et al. 2017, "Information theoretic MPC for model-based reinforcement
-// learning"): the plan becomes the mean of all candidates, each weighed by the exponential of its return.
+// learning"): the plan becomes the mean of all candidates, each weighted by the exponential of its return divided by the
+// temperature.
 //
-// Deviations: alpha of the article is 1, so returns have no term for the likelihood of the noise; noise is correlated over time;
-// actions are clamped before they are averaged; and unless relative_temperature is false, the temperature is in standard
-// deviations of the returns.
+// Deviations: the article's alpha is 1, so returns have no term for the likelihood of the noise; noise is correlated over time;
+// actions are clamped before they are averaged; and the temperature is in standard deviations of the returns, unless
+// relative_temperature is false.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,7 @@
 
 namespace lockstep {
 
-/// How MPPI moves its plan.
+/// How MPPI improves its plan: the choices that sampling_planner asks of a method.
 struct mppi_update {
     static constexpr std::string_view name = "mppi";
     static constexpr bool has_elites = false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
-// After Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: samples are
-// shuffled in groups (the same step of sample_group neighbouring environments; of fewer environments several steps in a row,
-// whose samples resemble each other more), advantages are normalised over the whole rollout and not in each minibatch,
-// observations are normalised by the moments of the iterations before, and an episode cut by its time limit bootstraps from its
+// It follows Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: Samples are shuffled
+// in groups. A group is the same step of sample_group neighbouring environments. With fewer environments it is several successive
+// steps, whose samples resemble each other more. Advantages are normalised over the whole rollout and not in each minibatch.
+// Observations are normalised by the moments of the iterations before. An episode that its time limit ends bootstraps from its
 // final observation (Pardo et al. 2018).
 #pragma once
 
@@ -46,11 +46,12 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device: a Gaussian, or with discrete actions a categorical one, or what Actions says
-/// (squashed_actions<Env>). Its critic also observes what is privileged (envs/concept/privileged.hpp). Several agents of an
-/// environment act by one policy, each for itself (envs/concept/agents.hpp). The caller owns the loop: `while (!learner.done())
-/// learner.iterate();`. The same seed gives the same bits, whatever the number of threads. The device must live longer than the
-/// learner. The ranks of a Communicator train one policy: rl/data_parallel_ppo.hpp.
+/// Learns a policy for Env on a Device. The policy is Gaussian, or categorical if actions are discrete; Actions may choose
+/// another one (squashed_actions<Env>). The critic also gets the privileged observation, if Env has one
+/// (envs/concept/privileged.hpp). If Env has several agents, each acts by itself with the same policy (envs/concept/agents.hpp).
+/// The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number
+/// of threads. The device must live longer than the learner. With a Communicator several processes train one policy:
+/// rl/data_parallel_ppo.hpp.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
           class Communicator = one_process>
 class ppo : checked_environment<Env> {
@@ -71,14 +72,14 @@ public:
         using critic = typename networks::critic;
         if constexpr (recurrent<critic> && agent_count<Env> != 1) {
             return true;  // refused by actor_critic
-        } else if constexpr (recurrent<actor>) {  // its gradient goes through time (rl/ppo/through_time.hpp)
+        } else if constexpr (recurrent<actor>) {  // trained by backpropagation through time (rl/ppo/through_time.hpp)
             return check_network<actor>() && check_network<critic>();
         } else {
             return check_trainable_network<actor>() && check_trainable_network<critic>();
         }
     }());
 
-    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    /// Allocates all memory that training needs. Throws std::invalid_argument that names the wrong member of `config`.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {}, Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_{env}, memory_(device, config_),
           exchange_(memory_, ranks) {
@@ -103,16 +104,17 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// The configuration as it was given, with the sizes and the discount that were 0 filled in.
+    /// Returns the configuration in use: as given, but with the sizes and the discount that a 0 leaves to the learner.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and returns the metrics. Until the training's own episodes can have ended,
-    /// reports count whole episodes of environments that run beside it (rl/common/first_returns.hpp); a training of fewer than
-    /// 10 * sample_group * episode_limit steps runs none. Throws std::runtime_error, naming the update and the tensor, if a
-    /// gradient is not finite; the policy is then that of the update before. All ranks call it; it throws if one of
-    /// them has other parameters than rank 0, and the first time if it has another configuration or version.
+    /// Collects a rollout, improves the policy on it, and returns the metrics. Before the training's own environments have run
+    /// whole episodes, the metrics also count whole episodes of other environments, from which nothing is learnt
+    /// (rl/common/first_returns.hpp). A training of fewer than 10 * sample_group * episode_limit steps has no such environments.
+    /// Throws std::runtime_error, naming the update and the tensor, if a gradient is not finite; the policy is then that of the
+    /// update before. All ranks must call it. It throws if a rank has other parameters than rank 0. The first call also throws if
+    /// a rank has another configuration or version.
     ppo_metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<ppo>(), config_, steps_);
         log_.begin(steps_);
@@ -142,8 +144,8 @@ public:
         return m;
     }
 
-    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
-    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    /// Calls visit(name, entry) for everything, besides the configuration, on which the next iterations depend: numbers of the
+    /// host and buffers of the device. A checkpoint holds these entries (io/checkpoint.hpp).
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
@@ -151,7 +153,7 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// The policy as it is now, on the host.
+    /// Returns a copy of the present policy, in the host's memory.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         result.parameters = to_host(*device_, memory_.parameters);
@@ -195,7 +197,7 @@ private:
         return std::log(config_.initial_deviation) - 0.6f * std::log(static_cast<float>(networks::actions::action_size));
     }
     std::size_t samples() const { return config_.environments * config_.horizon; }
-    /// Each step of an environment has a sample of each agent.
+    /// Returns the number of groups of a rollout. Each step of an environment has one sample for each agent.
     std::size_t sample_groups() const { return agents * samples() / sample_group; }
     std::size_t minibatch_groups() const { return agents * config_.minibatch / sample_group; }
 
@@ -206,8 +208,8 @@ private:
                                                          samples()));
     }
 
-    /// Runs whole episodes of a group of environments. They write into the buffers of samples and moments, which the next rollout
-    /// overwrites.
+    /// Runs whole episodes of a group of environments. They write samples and moments into the buffers of the training, which the
+    /// next rollout overwrites.
     void run_beside() {
         auto kernel = collector();
         kernel.packs = memory_.packs_beside;
@@ -245,7 +247,7 @@ private:
         device_->for_each(1, begin_updates_kernel(memory_, config_, filled));
     }
 
-    /// One step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
+    /// Takes one step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
         update const kernel = updater(epoch, first, rate);
         exchange_.differentiate(*device_, memory_, kernel);

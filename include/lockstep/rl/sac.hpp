@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications"): twin critics with slow targets, a
-// squashed Gaussian policy, a learnt temperature.
+// Soft actor-critic (Haarnoja et al. 2018b, "Soft Actor-Critic Algorithms and Applications"): two critics with slowly updated
+// target networks, a squashed Gaussian policy, and a learnt temperature.
 #pragma once
 
 #include <lockstep/dist/one_process.hpp>
@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// Hidden are the layers of the actor, Critic those of the critics. Takes an sac_config, reports sac_metrics and learns
-/// a sac_policy.
+/// Soft actor-critic. Hidden has the layers of the actor, Critic the layers of each critic. It takes a sac_config, reports
+/// sac_metrics and learns a sac_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
 using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>,

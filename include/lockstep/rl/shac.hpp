@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Short-horizon actor-critic (Xu et al. 2022, "Accelerated Policy Learning with Parallel Differentiable Simulation"): the
-// gradient of the discounted rewards of a short window, and of the critic's value of the state at its end, runs back through the
-// simulation to the policy's parameters.
+// discounted rewards of a short window plus the critic's value of the window's last state are differentiated through the
+// simulation with respect to the policy's parameters.
 //
 // Deviations: the deviation of an action's noise depends on the state, observations are normalised by the moments of the
-// iterations before, rewards are scaled by the deviation of the discounted return, and the first episodes are staggered. An
-// episode may end inside a window. Then the discounted sum of this episode ends there, and the next episode begins. The sum of a
-// truncated episode ends with the target critic's value of the final observation. With growth_limit, windows end at steps through
-// which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient;
-// with critic_windows, the critic also learns from windows before the newest, and with replay_updates the policy does.
+// iterations before, rewards are divided by the deviation of the discounted return, and the first episodes are staggered. An
+// episode may end inside a window. Then its discounted sum ends there, and the next episode begins. If the episode was truncated,
+// the sum ends with the target critic's value of the final observation. With growth_limit, windows end at steps through which
+// gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient. With
+// critic_windows, the critic also learns from windows before the newest. With replay_updates, the policy also learns from them.
 #pragma once
 
 #include <algorithm>
@@ -46,9 +46,10 @@
 namespace lockstep {
 
 /// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
-/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. A robot whose
-/// gradient is recorded needs its header of envs/gradient/; others learn, but slowly (envs/gradient/step.hpp). The critic sees
-/// what the policy sees, even if the environment has a privileged observation.
+/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. For a robot that has a
+/// header in envs/gradient/, include that header. Without a recorded gradient an environment is differentiated operation by
+/// operation, which is slow (envs/gradient/step.hpp). The critic gets the policy's observation, even if the environment has a
+/// privileged one.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
 class shac : checked_environment<Env> {
     static_assert(check_one_agent<Env>());
@@ -68,8 +69,8 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
 
-    /// Takes all the memory that training needs, except tapes, which grow. Throws std::invalid_argument that names what is wrong
-    /// in `config`, or std::runtime_error that names what of it is too large for the memory.
+    /// Allocates all memory that training needs, except tapes, which grow. Throws std::invalid_argument that names the wrong
+    /// member of `config`, or std::runtime_error that names the member for which the memory is too small.
     LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
         : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {
         std::span<float> const parameters(memory_.parameters.data(), networks::parameter_count);
@@ -89,7 +90,7 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// The configuration as it was given, with the discount that was 0 filled in.
+    /// Returns the configuration in use: as given, but a discount of 0 is replaced by the discount of Env.
     shac_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -134,8 +135,8 @@ public:
         return m;
     }
 
-    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
-    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    /// Calls visit(name, entry) for everything, besides the configuration, on which the next iterations depend: numbers of the
+    /// host and buffers of the device. A checkpoint holds these entries (io/checkpoint.hpp).
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
@@ -144,7 +145,7 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// The policy as it is now, or with average_rate its running mean.
+    /// Returns a copy of the present policy. With average_rate below 1, its parameters are their running mean.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         std::copy_n(memory_.parameters.data(), result.parameters.size(), result.parameters.begin());
@@ -162,7 +163,7 @@ private:
     using window = shac_window<Env, networks>;
     using critic_kernel = shac_differentiate_critic<networks>;
     using memory = shac_memory<Env, networks, Device>;
-    /// As in SHAC's own code: shorter means than Adam's usual ones, since each gradient is of new states.
+    /// As in the code of SHAC's authors. The means are shorter than Adam's usual ones, since each gradient is of new states.
     static constexpr adam_config adam{.beta1 = 0.7f, .beta2 = 0.95f};
 
     static shac_config completed(shac_config config) {
@@ -178,7 +179,7 @@ private:
         return normalizer<Env::observation_size>::from(*memory_.observation_moments.data(), config_.normalize_observations);
     }
 
-    /// The place of the newest window among those that the critic learns from.
+    /// Returns the index of the newest window among the windows from which the critic learns.
     std::size_t newest() const { return log_.iterations() % config_.critic_windows; }
     std::size_t known_windows() const { return std::min(log_.iterations() + 1, config_.critic_windows); }
 
@@ -194,7 +195,7 @@ private:
         return shac_newest_window<Env, networks>(env_, config_, memory_, log_.iterations(), normalization());
     }
 
-    /// A step of the actor by the gradient of some older windows, drawn anew for each update.
+    /// Takes one step of the actor by the gradient of some of the kept windows, drawn anew for each update.
     void replay(float rate, std::size_t update) {
         std::size_t const kept = config_.replay_windows, known = std::min(log_.iterations() + 1, kept);
         std::size_t const batch = std::min(known, config_.replay_batch);
@@ -213,7 +214,7 @@ private:
         improve_actor(rate, batch * memory_.groups);
     }
 
-    /// A step of one of the networks, whose parameters and transposed weights begin at these places.
+    /// Returns the kernel that takes a step of Network. Its parameters begin at `begin`, its transposed weights at `transposed`.
     template <class Network, class Optimizer>
     shac_descend<Network> descender(float rate, Optimizer& of, std::size_t slices, std::size_t begin, std::size_t transposed) {
         adam_config chosen = adam;
@@ -241,7 +242,7 @@ private:
         require_finite(*memory_.actor.norm.data(), memory_.actor.gradient, 0);
     }
 
-    /// Returns half the mean squared error.
+    /// Trains the critic on the known windows, and returns half the mean squared error of its values.
     double improve_critic(float rate) {
         std::size_t const of_window = samples() / sample_group, groups = of_window / config_.critic_minibatches;
         std::size_t const all = of_window * known_windows();
@@ -286,7 +287,7 @@ private:
     memory memory_;
     iteration_log log_;
     std::size_t steps_ = 0;
-    std::size_t tapes_since_ = 0;  ///< the first iteration whose steps have tapes: a checkpoint has none
+    std::size_t tapes_since_ = 0;  ///< the first iteration whose steps have tapes, since a checkpoint has no tapes
 };
 
 }  // namespace lockstep

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Direct single shooting: the return of a sequence of actions is climbed by its gradient, with L-BFGS, from many first guesses at
-// once. Actions are bounded by tanh.
+// Direct single shooting: L-BFGS maximises the return of a sequence of actions by its gradient, from many first guesses at once.
+// Actions are bounded by tanh.
 //
-// When to use it. Where the state moves smoothly (pendulums, a robot in the air), a hundred evaluations find what thousands of
-// samples only come near. Through contacts the gradient is exact, but wild: it grows from step to step, it jumps where a contact
-// begins or ends, and it leads to the nearest of many local optima. There mppi and cem plan better, since they look further and
-// average over the jumps. Where a reward is flat between jumps (alive or fallen), the gradient is zero: sample.
+// When to use it. If the state moves smoothly (pendulums, a robot in the air), a hundred evaluations find an optimum that
+// thousands of samples only approach. Through contacts the gradient is exact, but a poor guide: it grows from step to step, jumps
+// when a contact begins or ends, and leads to the nearest of many local optima. Then mppi and cem plan better, since they search
+// more widely and average over the jumps. If a reward is constant between jumps (alive or fallen), its gradient is zero: use mppi
+// or cem.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The starts of a pack of lanes.
+/// Searches from the first guesses of a pack, one in each lane.
 template <class Env, real R>
 class shooting_pack {
 public:
@@ -46,7 +47,8 @@ public:
           gradient_(horizon),
           of_numbers_(search_.size()) {}
 
-    /// Improves `numbers`, actions before tanh.
+    /// Searches from the first guesses `numbers`, [horizon * action_size], which are actions before tanh. The result is
+    /// numbers().
     void run(Env const& env, state_t<Env, R> const& start, R const& discount, std::size_t evaluations,
              std::span<R const> numbers) {
         search_.start(numbers);
@@ -86,14 +88,14 @@ private:
     std::vector<R> of_numbers_;
 };
 
-/// Improves the starts of a pack. kernel(pack).
+/// Searches from the first guesses of a pack. kernel(pack).
 template <class Env, real R>
 struct shoot {
     static constexpr std::size_t stack_size = stack_size_for(2 * pack_bytes_on_stack<Env>);
     Env env;
     state_t<Env, R> const* start;  ///< [1], the same in all lanes
     R discount;
-    std::size_t evaluations, size;  ///< evaluations of the return; numbers of a plan
+    std::size_t evaluations, size;  ///< evaluations of the return for each start; size of a plan: horizon * action_size
     R const* numbers;              ///< [packs][size]
     shooting_pack<Env, R>* packs;  ///< [packs]
 
@@ -104,10 +106,10 @@ struct shoot {
 
 }  // namespace detail
 
-/// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the functions of the planners that
-/// sample, so control() runs it too. R: lanes, or double, which takes many times as long and is exact. In lanes a robot that has
-/// a header in envs/gradient/ needs it; others are run back operation by operation, and slowly. The same seed gives the same
-/// bits, whatever the number of threads and the width of lanes.
+/// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the same functions as
+/// sampling_planner, so control() runs it too. R is lanes, or double, which takes many times as long and is more exact. With
+/// lanes, include the header of the robot in envs/gradient/ if it has one. Other environments are differentiated operation by
+/// operation, which is slow. The same seed gives the same bits, whatever the number of threads and the width of lanes.
 ///
 ///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
 ///     auto const plan = planner.plan(state);
@@ -126,7 +128,7 @@ public:
     using action = vector<float, action_size>;
     using plan_type = action_plan<action_size>;
 
-    /// Throws std::invalid_argument that names what is wrong in `config`.
+    /// Throws std::invalid_argument that names the wrong member of `config`.
     LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, Env const& env = {})
         : device_(&device),
           config_((check(config), config)),
@@ -142,9 +144,9 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Climbs from every start, and returns the best sequence. Start 0 is the plan as it was, but a little inside its bounds.
-    /// `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if the state is not
-    /// finite.
+    /// Searches from every first guess, and returns the best sequence. The first of them is the present plan, moved a little
+    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if
+    /// the state is not finite.
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);
         first_guesses();
@@ -180,7 +182,7 @@ public:
         return result;
     }
 
-    /// Plans from this state on, returns the first action as the environment takes it, and goes one step on.
+    /// Plans from this state, returns the first action, in the environment's range, and moves the plan on by one step.
     action act(state_t<Env, float> const& state) {
         action const first = plan(state).actions[0];
         advance();
@@ -189,7 +191,7 @@ public:
 
     /// Moves the plan on by `steps` steps. At its end it repeats its last action.
     void advance(std::size_t steps = 1) { plan_.advance(steps); }
-    /// Begins again, as if nothing was planned yet: actions are in the middle of their range.
+    /// Begins a new plan, whose actions are in the middle of their range, and draws the same noise again.
     void restart() {
         plan_.restart();
         plans_ = 0;
@@ -208,7 +210,8 @@ private:
         }
     }
 
-    /// Sets the first guess of each start, actions before tanh: start 0 has the plan, every other start the plan plus noise.
+    /// Sets the first guess of each start, as actions before tanh: start 0 has the present plan, every other start the plan plus
+    /// noise.
     void first_guesses() {
         std::size_t const size = plan_.numbers().size();
         guesses_.resize(packs_.size() * size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Successive halving (Jamieson and Talwalkar 2016, "Non-stochastic best arm identification and hyperparameter optimization"): all
-// candidates train for a short time, the best of them for longer, and so on.
+// candidates train for a short time, the best of them train on for longer, and so on.
 #pragma once
 
 #include <algorithm>
@@ -13,22 +13,22 @@
 namespace lockstep {
 
 struct halving_config {
-    std::size_t divisor = 3;  ///< one of `divisor` candidates goes on, with `divisor` times the budget
-    std::size_t rounds = 0;   ///< at most, for trainings whose beginnings tell little; 0: until one candidate is left
+    std::size_t divisor = 3;  ///< the best 1 / divisor of the candidates go on, with `divisor` times the budget
+    std::size_t rounds = 0;   ///< the most rounds, for trainings whose beginnings tell little; 0: until one is left
     std::size_t budget = 1;   ///< of the last round, in units of `train`; the round before it has budget / divisor, and so on
 };
 
 /// The result of a candidate.
 struct halving_rank {
     std::size_t candidate;
-    std::size_t budget;  ///< the whole budget that it used
-    double score;        ///< the last one; minus infinity if it was not finite
+    std::size_t budget;  ///< the budget that it has used in all
+    double score;        ///< its last score; minus infinity if that was not finite
 };
 
-/// Calls train(candidate, budget) -> score for the candidates 0 to count - 1. train goes on with the candidate's training until
-/// `budget` is used in all; a greater score is better. The result is a ranking, the best first: by the number of rounds, then by
-/// score. Calls drop(candidate) as soon as a candidate cannot go on. Throws std::invalid_argument for no candidates, a divisor
-/// below 2 or no budget.
+/// Calls train(candidate, budget) -> score for the candidates 0 to count - 1. `train` continues the candidate's training until it
+/// has used `budget` in all. A greater score is better. Returns the candidates ordered by the number of their rounds, then by
+/// score, the best first. Calls drop(candidate) as soon as it is certain that a candidate does not go on. Throws
+/// std::invalid_argument for no candidates, a divisor below 2 or no budget.
 template <class Train, class Drop>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train, Drop&& drop) {
     if (count == 0 || config.divisor < 2 || config.budget == 0) {
@@ -56,7 +56,7 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
             double const score = train(ranks[i].candidate, budget);
             ranks[i].budget = budget;
             ranks[i].score = std::isfinite(score) ? score : -std::numeric_limits<double>::infinity();
-            // The candidates before it in the round are already in order.
+            // The candidates that the round has trained before are in order already.
             auto const at = ranks.begin() + static_cast<std::ptrdiff_t>(i);
             auto const place = std::upper_bound(ranks.begin(), at, *at,
                                                 [](halving_rank const& a, halving_rank const& b) { return a.score > b.score; });
@@ -70,7 +70,7 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
     }
     return ranks;
 }
-/// The same without drop.
+/// The same without `drop`.
 template <class Train>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train) {
     return successive_halving(count, config, train, [](std::size_t) {});

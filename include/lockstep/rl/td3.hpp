@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TD3, twin delayed deep deterministic policy gradient (Fujimoto, van Hoof and Meger 2018, "Addressing function
-// approximation error in actor-critic methods"): twin critics, a deterministic policy that is improved less often, targets
-// smoothed by noise.
+// approximation error in actor-critic methods"): two critics, a deterministic policy that is improved less often than the
+// critics, and noise on the actions of the targets.
 #pragma once
 
 #include <lockstep/dist/one_process.hpp>
@@ -15,11 +15,11 @@
 
 namespace lockstep {
 
-/// The policy's loss is the negative value that critic 0 gives its actions.
+/// policy_loss is minus the mean value that critic 0 gives the policy's actions.
 using td3_metrics = off_policy_metrics;
 
-/// Hidden are the layers of the actor, Critic those of the critics. Takes a td3_config, reports td3_metrics and learns
-/// a td3_policy.
+/// TD3. Hidden has the layers of the actor, Critic the layers of each critic. It takes a td3_config, reports td3_metrics and
+/// learns a td3_policy.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
 using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>,

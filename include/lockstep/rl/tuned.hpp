@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The configuration that a search found for a learner and a bundled environment:
+// The configurations that a search found, one or more for a learner and a bundled environment:
 //
 //     using learner_type = ls::ppo<ls::envs::hopper, ls::cpu>;
 //     learner_type learner(device, ls::tuned<learner_type>(1'000'000));
 //
-// Includes configurations only, no learner and no environment.
+// This header includes configurations only: include the learner and the environment as well.
 #pragma once
 
 #include <array>
@@ -36,15 +36,15 @@ inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 template <>
 inline constexpr auto const& tuned_entries<shac_config> = tuned_shac;
 
-/// Whether Env is the environment of lockstep::envs with this name, with any template arguments.
+/// True if Env is the environment of lockstep::envs with this name. Its template arguments do not matter.
 template <class Env>
 constexpr bool is_bundled_as(std::string_view name) {
     return readable_environment(environment_name<Env>()) == name &&
            type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// The entry for Learner, or null. An environment may have several entries, in the order of their steps. Then it is the entry
-/// whose steps are nearest to `steps` in proportion, or the first one if `steps` is 0.
+/// Returns the entry for Learner and its environment, or null if there is none. Of several entries, which are in the order of
+/// their steps, it returns the one whose steps are nearest to `steps` in proportion, or the first one if `steps` is 0.
 template <class Learner>
 constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
     using config = typename Learner::config_type;
@@ -63,12 +63,13 @@ constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::
 
 }  // namespace detail
 
-/// Whether there is a configuration for this learner in its environment.
+/// True if there is a configuration for this learner in its environment.
 template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
-/// The configuration for this number of steps; 0: for the steps of the search, the fewest if there were several. Options of the
-/// environment do not change it. Its results and its layers stand in the headers that this one includes.
+/// Returns the configuration for this number of steps. 0 means the number of steps of the search; of several searches, the
+/// smallest number. Options of the environment do not change the configuration. The headers that this one includes also state its
+/// results and the layers of the networks.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,
