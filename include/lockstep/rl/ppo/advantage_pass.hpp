@@ -13,13 +13,13 @@
 
 namespace lockstep {
 
-/// Sums over a rollout of the advantage, the target and target - value.
+/// Sums over the samples of a rollout of three quantities: the advantage, the target, and target - value.
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// kernel(pack): fills `advantage` and `target` of the pack's samples. Those of an earlier rollout are corrected for the policy
-/// having changed since (V-trace, Espeholt et al. 2018, with both bounds 1). Where `scale_rewards` says so, rewards are divided
-/// by the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022).
+/// Fills in `advantage` and `target` of the samples of a pack. In an earlier rollout they are corrected for the change of the
+/// policy since then (V-trace, Espeholt et al. 2018, with both bounds 1). With `scale_rewards`, rewards are divided by the
+/// running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022). kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class W>
 struct advantage_pass {
     template <class World>

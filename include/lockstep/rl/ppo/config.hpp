@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of proximal policy optimisation.
+// The configuration of proximal policy optimisation.
 #pragma once
 
 #include <concepts>
@@ -18,69 +18,74 @@
 
 namespace lockstep {
 
-/// Environments times horizon: as many samples as a shuffle can tell apart.
+/// The limit of environments * horizon * agents * rollouts: the number of samples that a shuffle can tell apart.
 inline constexpr std::size_t most_samples = most_counted;
 
-/// Sizes that are 0 follow from the others (rl/ppo/sizes.hpp): {.steps = 300'000} is enough to learn with.
+/// The configuration of PPO. Sizes of 0 are computed from the other members (rl/ppo/sizes.hpp): {.steps = 300'000} is a whole
+/// configuration.
 struct ppo_config {
-    /// Run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0: from steps and horizon.
+    /// Number of environments, which run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0:
+    /// computed from steps and horizon.
     std::size_t environments = 0;
     std::size_t steps = 10'000'000;  ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;  ///< of all random draws
 
-    std::size_t horizon = 0;  ///< steps of each environment between updates. 0: from steps and environments
-    std::size_t epochs = 10;  ///< passes over what was collected
-    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of
-    /// that product, a sixteenth for an action of at most four components. Samples are shuffled in groups of sample_group. If an
-    /// environment has several agents, a gradient step has agent_count times as many samples.
+    std::size_t horizon = 0;  ///< steps of each environment between updates. 0: computed from steps and environments
+    std::size_t epochs = 10;  ///< passes over the collected samples
+    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of that
+    /// product, or about a sixteenth if an action has at most four components. Samples are shuffled in groups of sample_group. If
+    /// an environment has several agents, a gradient step has agent_count times as many samples.
     std::size_t minibatch = 0;
 
-    /// The number of rollouts, the newest ones, whose samples the updates of an iteration use (Queeney et al. 2021, "Generalized
-    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. With 4 rollouts, a clip of
-    /// 0.07 to 0.1 and a shorter horizon suit. Above 1, networks have no memory, environments are a multiple of sample_group, and
-    /// there is one rank.
+    /// The updates of an iteration use the samples of this many rollouts, the newest ones (Queeney et al. 2021, "Generalized
+    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. Use 4 rollouts with a clip
+    /// of 0.07 to 0.1 and a shorter horizon. A number above 1 is refused for networks with a memory, for environments that are no
+    /// multiple of sample_group, and for more than one rank.
     std::size_t rollouts = 1;
 
-    float learning_rate = 4e-4f;  ///< at the start. HalfCheetah learns faster with 1e-3, with which Hopper often falls
-    /// At the last step, linearly in between; a training that continues from a checkpoint with other `steps` follows the new
-    /// line. Other learners have a final_rate_share, a share of their rates.
+    float learning_rate = 4e-4f;  ///< at the first step. With 1e-3 HalfCheetah learns faster, but Hopper often falls
+    /// The learning rate at the last step. It changes linearly from learning_rate to this. A training that continues from a
+    /// checkpoint with other `steps` follows the new line. Other learners have a final_rate_share instead, a share of their
+    /// learning rates.
     float final_learning_rate = 0.0f;
-    /// Gamma. 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none. With 0.98 Hopper learns
-    /// to leap once and fall, with 0.995 to stand still.
+    /// Gamma. 0: the discount that the environment states (envs/concept/discount.hpp), or 0.99 if it states none. With 0.98
+    /// Hopper learns to leap once and fall, with 0.995 to stand still.
     float discount = 0.0f;
     /// The lambda of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
     float clip = 0.2f;                 ///< epsilon of the surrogate objective
-    /// True: a ratio is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024, "Simple policy
-    /// optimization"). Then a clip of 0.4 to 0.6 and a target_kl of 0 suit.
+    /// True: the ratio of probabilities is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024,
+    /// "Simple policy optimization"). Use it with a clip of 0.4 to 0.6 and a target_kl of 0.
     bool penalize_ratio = false;
-    float value_clip = 0.0f;           ///< if positive: how far an update may move a value
+    float value_clip = 0.0f;           ///< if positive: how far an iteration may move a value
     float value_coefficient = 0.5f;    ///< weight of the critic's loss
-    float entropy_coefficient = 0.0f;  ///< weight of the entropy; if positive, the policy's entropy grows
+    float entropy_coefficient = 0.0f;  ///< weight of the entropy; a positive weight rewards entropy
     float gradient_norm = 1.0f;        ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;           ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
-    /// True: then only the policy's updates end, and the critic's go on to the last epoch (Achiam 2018, "Spinning Up in deep
-    /// reinforcement learning"). In the minibatch that ends them the norm is that of both gradients, unless it is infinite.
+    /// True: target_kl ends the updates of the policy only, and the critic learns up to the last epoch (Achiam 2018, "Spinning Up
+    /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is scaled by the
+    /// norm of both gradients together, or of its own if that norm is infinite.
     bool critic_continues = false;
     /// If positive: the learning rate follows the divergence (Rudin et al. 2021, "Learning to walk in minutes using massively
-    /// parallel deep reinforcement learning"). After each minibatch but an iteration's first, it is divided by 1.5 if the
-    /// divergence is above twice this, and multiplied by 1.5 if it is below half of it. So an iteration needs at least two
-    /// minibatches. The rate stays between a hundredth of and ten times what it would be otherwise.
+    /// parallel deep reinforcement learning"). After each minibatch except the first of an iteration, the rate is divided by 1.5
+    /// if the divergence is above 2 * desired_kl, and multiplied by 1.5 if it is below desired_kl / 2. So an iteration needs at
+    /// least two minibatches. The rate stays between 0.01 and 10 times the rate without desired_kl.
     float desired_kl = 0.0f;
-    /// Standard deviation of the first policy's actions, which lie in [-1, 1], if an action has one component. Each of n
-    /// components begins with initial_deviation / n^0.6, so that a robot with many joints is not shaken more than one with few.
+    /// Standard deviation of the first policy's actions if an action has one component; the range of actions is [-1, 1]. If an
+    /// action has n components, each begins with initial_deviation / n^0.6, so that a robot with many joints is not moved more
+    /// than one with few.
     float initial_deviation = 1.25f;
 
-    bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    /// Above 0: only the first numbers of an observation count, this many of them. The others are divided by 1e15, also those
-    /// that only the critic observes. Ant learns faster without its 78 contact forces, which are 0 most of the time.
+    bool normalize_observations = true;  ///< by running mean and deviation, clipped to [-10, 10]; false: only clipped
+    /// If positive: only the first `observed` numbers of an observation matter. The other numbers are divided by 1e15, even if
+    /// only the critic observes them. Ant learns faster without its 78 contact forces, which are 0 most of the time.
     std::size_t observed = 0;
-    bool scale_rewards = true;           ///< by the running deviation of the discounted return
-    bool normalize_advantages = true;    ///< by the mean and deviation over the rollout
-    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool scale_rewards = true;           ///< divides them by the running deviation of the discounted return
+    bool normalize_advantages = true;    ///< by their mean and deviation over the rollouts in use
+    bool stagger_episodes = true;        ///< the first episodes begin as if partly over, so that not all end at the same time
 };
 
-/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member in order: a checkpoint stores these members, and a command line may set them.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, ppo_config>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -112,7 +117,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("stagger_episodes", config.stagger_episodes);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/ppo.md.
+/// Returns what a member is, and when to change it: a line of --help, and of the table in docs/ppo.md.
 LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"environments", "run at the same time: a multiple of 16, or 1, 2, 4 or 8; 0 follows from the others; more of them "
@@ -156,7 +161,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member. Sizes of 0 are wrong here: call with_sizes first.
+/// Throws std::invalid_argument that names the wrong member. Sizes of 0 are refused: call with_sizes() first.
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };
@@ -194,7 +199,8 @@ inline void check(ppo_config const& config) {
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 
-/// Also checks that a shuffle can tell the samples of all agents apart. Throws std::invalid_argument.
+/// Throws std::invalid_argument if environments * horizon * agents is more than the number of samples that a shuffle can tell
+/// apart.
 inline void check_samples(ppo_config const& config, std::size_t agents) {
     if (std::size_t const steps = config.environments * config.horizon; steps > most_samples / agents) {
         config_check{"ppo_config"}.refuse("environments * horizon * agents is " + std::to_string(steps) + " * " +
@@ -202,8 +208,8 @@ inline void check_samples(ppo_config const& config, std::size_t agents) {
     }
 }
 
-/// Also checks that there are whole groups of environments, as a policy with a memory and several agents need. Throws
-/// std::invalid_argument.
+/// Throws std::invalid_argument if the environments are fewer than a group. A policy with a memory, several agents and several
+/// rollouts need whole groups. `needed_by` names which of them, for the message.
 inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
     if (has_idle_lanes(config.environments)) {
         config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
@@ -211,7 +217,8 @@ inline void check_whole_groups(ppo_config const& config, char const* needed_by) 
     }
 }
 
-/// Also checks what the rollouts before the last one need. Throws std::invalid_argument.
+/// Throws std::invalid_argument if the training cannot use earlier rollouts: with a recurrent policy, with several ranks, with
+/// fewer environments than a group, or with too many samples. Call it if `rollouts` is above 1.
 inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t agents, std::size_t ranks) {
     std::string const rollouts = std::to_string(config.rollouts);
     if (remembers || ranks > 1) {
@@ -225,8 +232,8 @@ inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std
     }
 }
 
-/// Also checks what a recurrent policy needs: its minibatches are environments with their whole rollouts. Throws
-/// std::invalid_argument.
+/// Throws std::invalid_argument if a minibatch does not consist of whole groups of environments with their whole rollouts, as a
+/// recurrent policy needs.
 inline void check_whole_rollouts(ppo_config const& config) {
     if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {
         config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) + ", not a multiple of horizon * " +

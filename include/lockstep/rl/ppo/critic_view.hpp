@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The critic of PPO, as a rollout asks it for the values of a pack of environments.
+// The critic of PPO as a rollout uses it: it computes the values of a pack of environments.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct critic_view {
     typename W::template pointer<typename W::scalar const> parameters;          ///< [Networks::parameter_count]
     typename W::template pointer<typename W::scalar const> transposed_weights;  ///< [Networks::transposed_count]
 
-    /// The values of normalised observations. A critic with a memory remembers them.
+    /// Returns the values of normalised observations. A critic with a memory updates its memory.
     LOCKSTEP_NOINLINE R of(observation const& normalized, workspace& work) const {
         as_function<R>([&] { place(normalized, work); });
         return of_inputs(work);
@@ -40,7 +40,7 @@ struct critic_view {
         return load_pack<R>(work.outputs + 0);
     }
 
-    /// Returns value(), which asks for a value, and then gives the critic back the memory that it had before.
+    /// Returns value(), which calls the critic, and then restores the memory that the critic had before.
     template <class Value>
     R keeping_memory([[maybe_unused]] workspace& work, Value value) const {
         if constexpr (memory_size<critic> > 0) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first kernel of PPO's update: the gradients of the slices of a minibatch. One thread works on a slice of a network.
+// The first kernel of PPO's update: the gradients of the slices of a minibatch. One thread works on a slice for one of the two
+// networks.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +14,9 @@
 
 namespace lockstep {
 
-/// The gradient of the minibatch's mean loss over the samples of a slice, to slice_gradients[slice]. kernel(2 * slice + network):
-/// network 0 is the actor with its deviation, network 1 the critic.
+/// Writes the part of the gradient of the minibatch's mean loss that comes from the samples of a slice to slice_gradients[slice],
+/// and the sums of the slice's losses to losses[2 * slice + network]. kernel(2 * slice + network): network 0 is the actor and the
+/// log deviations, network 1 the critic.
 template <class Networks>
 struct ppo_differentiate : ppo_view<Networks> {
     template <class World>
@@ -75,7 +77,7 @@ struct ppo_differentiate : ppo_view<Networks> {
     }
 
 private:
-    /// Adds blocks of shuffled samples.
+    /// Adds the gradient of the slice's shuffled samples, block by block.
     void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
         index const begin = this->minibatch_groups * slice / this->slices * base::packs_per_group;
         index const end = this->minibatch_groups * (slice + 1) / this->slices * base::packs_per_group;
@@ -110,7 +112,7 @@ private:
         }
     }
 
-    /// Sets the gradient to zero in a text, which only adds to it.
+    /// Sets the gradient to zero. Only a text needs this: it adds every block, even the first.
     static void begin_gradient(index const& network, slice_gradient& sums) {
         zero(network == 0, sums.gradient, 0, Networks::log_deviation);
         zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
@@ -124,7 +126,7 @@ private:
         });
     }
 
-    /// Adds shuffled groups of environments with their whole rollouts.
+    /// Adds the gradient of the slice's shuffled groups of environments, each with its whole rollout.
     void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
         std::size_t const steps = this->horizon;
         index const rollouts = this->minibatch_groups / steps;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Samples of earlier rollouts that PPO learns from once more (Queeney, Paschalidis and Cassandras 2021, "Generalized proximal
-// policy optimization with sample reuse", arXiv 2111.00072).
+// Samples of earlier rollouts from which PPO learns again (Queeney, Paschalidis and Cassandras 2021, "Generalized proximal policy
+// optimization with sample reuse", arXiv 2111.00072).
 #pragma once
 
 #include <algorithm>
@@ -18,19 +18,20 @@
 
 namespace lockstep {
 
-/// Where the rollouts lie that an iteration learns from: a ring in which the newest takes the place of the oldest.
+/// The places of the rollouts from which an iteration learns. They are a ring: the newest rollout overwrites the oldest.
 struct rollout_ring {
-    std::size_t newest = 0;  ///< its place
-    std::size_t filled = 1;  ///< places with a rollout, from 0 on
+    std::size_t newest = 0;  ///< the place of the newest rollout
+    std::size_t filled = 1;  ///< number of places that have a rollout; they begin at 0
 
-    /// Of iteration `iteration`, from 0, in a ring of `places`.
+    /// Returns the ring of `places` places in iteration `iteration`, counted from 0.
     static constexpr rollout_ring of(std::size_t iteration, std::size_t places) {
         return {.newest = iteration % places, .filled = std::min(iteration + 1, places)};
     }
 };
 
-/// Brings a pack of an earlier rollout up to the present networks: values, log probabilities and the ratios of probabilities.
-/// Observations stay normalised as they were, and values after the rollout's end or a cut stay as they were. kernel(pack).
+/// Computes the values, log probabilities and ratios of probabilities of a pack of an earlier rollout again, with the present
+/// networks. Observations stay normalised as they were. The values after the rollout's end and after a truncation are not
+/// computed again. kernel(pack).
 template <class Networks>
 struct ppo_refresh {
     template <class World>
@@ -41,7 +42,7 @@ struct ppo_refresh {
     using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
     template <class Value>
     using pointer = typename W::template pointer<Value>;
-    static constexpr float most_ratio = 1e6f;  ///< and its inverse is the least
+    static constexpr float most_ratio = 1e6f;  ///< the greatest ratio; 1 / most_ratio is the least
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +

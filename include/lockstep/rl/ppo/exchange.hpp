@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What the ranks of a data-parallel PPO exchange: once an iteration the rollout, and once a step of the optimiser the gradient.
 //
-// Each rank steps its own packs of environments and computes the gradients of its own slices of each minibatch; both are
-// numbered over all ranks. The rest every rank does for itself, from the same numbers: so after each iteration all have the same
-// memory, and any of them may write the checkpoint. A minibatch is shuffled over all environments, so each rank needs what all
-// of them did: environments * horizon samples an iteration, a few megabytes. Slices of a gradient are added in their order
-// whatever the number of ranks: the sum passes from rank to rank, each adding its slices, and the total passes round once more.
-// So each link carries the size of the networks twice, as with any all-reduce, and the bits are those of one process.
+// Each rank steps its own packs of environments and computes the gradients of its own slices of each minibatch. Packs and slices
+// are numbered over all ranks. Every rank computes everything else for itself, from the same numbers. So after each iteration all
+// ranks have the same memory, and any rank may write the checkpoint. A minibatch is shuffled over all environments, so each rank
+// needs the samples of all ranks: environments * horizon samples an iteration, a few megabytes. Slices of a gradient are added in
+// their order, whatever the number of ranks: the sum passes from rank to rank, each rank adds its slices, and then the total
+// passes to all ranks. So each link carries the size of the networks twice, as with any all-reduce, and the bits are those of one
+// process.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,7 @@ template <class Device, class Memory, class Networks, communicator Communicator>
 class ppo_exchange {
     using update = ppo_view<Networks>;
     using W = world_of<Device>;
-    /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
+    /// How many numbers a message has: 16 KiB of them, since each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4 * update::range;
 
 public:
@@ -40,21 +41,23 @@ public:
           end_slice_(first_slice_of(ranks.rank() + 1, memory)), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
           own_losses_(2 * (end_slice_ - first_slice_) * sums) {}
 
-    /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
+    /// Call it before an iteration. Throws std::runtime_error, the same in all ranks, unless all ranks have the same parameters.
+    /// The first call also throws unless all ranks have the same configuration, learner and version.
     template <class Config>
     void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
                std::size_t steps) {
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// kernel(pack), a rollout, for the packs of this rank; then all ranks have the packs of all.
+    /// Runs kernel(pack), a rollout, for the packs of this rank, and then sends the packs of each rank to all ranks.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
         packs_.share(device, [&](auto visit) { for_each_of_packs(memory, visit); });
     }
 
-    /// The gradient of a minibatch and what its slices saw, as ppo_differentiate and ppo_gather leave them in one process.
+    /// Computes the gradient of a minibatch and the losses of its slices, with the bits of ppo_differentiate and ppo_gather in
+    /// one process.
     void differentiate(Device& device, Memory& memory, update const& kernel) {
         for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{kernel});
         std::size_t const parameters = Networks::parameter_count;
@@ -79,14 +82,15 @@ public:
         });
         device.copy(std::span<float const>(gradient_).first(parameters), memory.gradient);
         device.copy(std::span<loss_sums<float> const>(as_losses(losses)), memory.losses);
-        // The squares of the whole gradient, which only the last rank has added up: it is its only slice.
+        // Only the last rank has the squares of the whole gradient. So every rank sums them here, with the whole gradient as the
+        // only slice.
         update total = kernel;
         total.slice_gradients = memory.gradient.data();
         total.slices = 1;
         device.for_each(update::ranges, ppo_gather<Networks>{total});
     }
 
-    /// Whether the iteration's other updates do nothing.
+    /// True if the remaining updates of the iteration do nothing.
     bool is_stopped(Device& device, Memory const& memory) const {
         ppo_progress<> progress;
         device.copy(memory.progress, std::span(&progress, 1));
@@ -94,7 +98,7 @@ public:
         return progress.stopped != 0;
     }
 
-    /// The ranks whose gradient is not finite: " of rank 2 on node-b".
+    /// Returns the names of the ranks whose gradient is not finite: " of rank 2 on node-b".
     LOCKSTEP_COLD std::string nonfinite_ranks(Device& device, Memory& memory) {
         std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
         device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
@@ -109,12 +113,13 @@ private:
         return {reinterpret_cast<loss_sums<float>*>(numbers.data()), numbers.size() / sums};
     }
 
-    /// Rounded up, so that rank 0 always has one: the sum begins there.
+    /// Returns the first slice of a rank. It is rounded up, so that rank 0, where the sum begins, always has a slice.
     std::size_t first_slice_of(std::size_t rank, Memory const& memory) const {
         return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
     }
 
-    /// Adds the slices of this rank to the sum of the slices before. That sum lies in the place of the last of them.
+    /// Adds the slices of this rank to the sum of all slices before them, for the parameters [begin, end). That sum is put in the
+    /// place of the slice before this rank's first slice.
     void add_slices(Device& device, Memory& memory, update const& kernel, std::size_t begin, std::size_t end) {
         std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
         auto const message = std::span(gradient_).subspan(begin, end - begin);
@@ -129,7 +134,7 @@ private:
         device.synchronize();
     }
 
-    /// Calls visit(buffer, times) for what a rollout fills in for each pack, `times` times all packs.
+    /// Calls visit(buffer, times) for each buffer that a rollout fills. A buffer has `times` elements for each pack.
     template <class Visit>
     static void for_each_of_packs(Memory& memory, Visit visit) {
         visit(memory.samples, memory.steps * Memory::agents);
@@ -149,11 +154,11 @@ private:
     rank_packs<Device, Communicator> packs_;
     std::size_t first_slice_, end_slice_;
     training_agreement agreement_;
-    std::vector<float> gradient_;    ///< of a minibatch, then the sums of its slices: what goes round
-    std::vector<float> own_losses_;  ///< the sums of this rank's slices
+    std::vector<float> gradient_;    ///< of a minibatch, then the losses of its slices; it passes from rank to rank
+    std::vector<float> own_losses_;  ///< the losses of this rank's slices
 };
 
-/// The exchange of one process, which exchanges nothing.
+/// The same functions for one process, which exchanges nothing.
 template <class Device, class Memory, class Networks, communicator Communicator>
     requires(!Communicator::distributed)
 class ppo_exchange<Device, Memory, Networks, Communicator> {

@@ -29,7 +29,7 @@
 
 namespace lockstep {
 
-/// The coefficients of the loss and the randomness of its entropy.
+/// The coefficients of the loss, and the seed and the counter of the random draws for its entropy.
 template <class W>
 struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
@@ -38,7 +38,8 @@ struct ppo_loss {
     typename W::template constant<bool> penalize_ratio;
 };
 
-/// A slice of the gradient of a minibatch's mean loss, as packs of samples are added to it.
+/// The part of the gradient of a minibatch's mean loss that comes from one slice. Packs of samples are added to it, a block at a
+/// time.
 template <class Networks>
 struct ppo_gradient {
     using T = typename Networks::number;
@@ -51,8 +52,8 @@ struct ppo_gradient {
     using actions = typename Networks::actions;
     using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = W::width;
-    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples; doubles go one by one
-    /// The block of the processor, in every world.
+    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< of samples; 1 for doubles
+    /// The size of a block on the processor, whatever the world.
     static constexpr std::size_t native_block = [] {
         if constexpr (W::is_native) {
             return std::min(block_of<typename perceptron_of<actor>::type>, block_of<typename perceptron_of<critic>::type>);
@@ -60,9 +61,9 @@ struct ppo_gradient {
             return ppo_gradient<typename Networks::template in<native_world>>::native_block;
         }
     }();
-    /// The most samples that go forward and back together. Small blocks, added in order, give the bits of a large one, so a text
-    /// takes the smallest ones, which need little scratch. Convolutions add all samples of a block for one place after another,
-    /// so their bits depend on the size of a block.
+    /// The most samples that go through a network together. Small blocks, added in order, give the same bits as a large one, so a
+    /// text uses the smallest blocks, which need little memory. With convolutions the bits depend on the size of a block, since
+    /// all samples of a block are added for one place of the image after another.
     static constexpr std::size_t block = [] {
         if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
@@ -82,16 +83,16 @@ struct ppo_gradient {
     typename W::template pointer<scalar> gradient;  ///< [parameter_count], except the log deviations
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
-    index packs = 0;  ///< that were added before this block
+    index packs = 0;  ///< added before the present block
 
-    /// The sums over the samples so far.
+    /// Returns the sums of the losses over the samples so far.
     loss_sums<scalar> losses() const {
         return {sums.policy_loss.total(), sums.value_loss.total(), sums.approximate_kl.total(), sums.clipped.total(),
                 sums.entropy.total()};
     }
 
-    /// Computes the gradient of `count` packs of samples, at most packs_per_block; at(r) is the number of pack r. With `more` it
-    /// is added to the gradient so far.
+    /// Computes the gradient of `count` packs of samples, at most packs_per_block; at(r) is the number of pack r among `samples`.
+    /// With `more` it adds to the gradient so far.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
@@ -103,7 +104,7 @@ struct ppo_gradient {
 
     using group_samples = group_of_samples<W, sample_pack, std::array<R, Networks::memory_size>>;
 
-    /// For recurrent networks: adds a group of environments with its whole rollout. numbers: as in through_time.
+    /// For recurrent networks: adds the gradient of a group of environments with its whole rollout. numbers: as in through_time.
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = 0;
         through_time<Networks::observation_size, block, actor>(
@@ -124,8 +125,9 @@ struct ppo_gradient {
     }
 
 private:
-    /// The policy's loss over a batch: the actor, or the perceptron after its memory. place(work) writes the inputs, and
-    /// finish(work) is called when all gradients but the inputs' are there.
+    /// Adds the gradient of the policy's loss over a block with respect to the actor, or, if the actor is recurrent, to the
+    /// perceptron after its memory. Calls place_inputs(work), which writes the inputs, and at the end finish(work); only the
+    /// gradient with respect to the inputs is not computed then.
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<actor>::type;
@@ -168,7 +170,7 @@ private:
         finish(work);
     }
 
-    /// The value's loss over a batch, in the same way.
+    /// Does the same for the value's loss and the critic.
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<critic>::type;
@@ -193,13 +195,14 @@ private:
         finish(work);
     }
 
-    /// Places the first Inputs numbers of each observation: the actor observes less than a privileged critic.
+    /// Returns a function that writes the first Inputs numbers of each observation to the inputs of a network: the actor observes
+    /// less than a privileged critic.
     template <std::size_t Inputs, class At>
     auto place_all(At at, index const& count) const {
         return [this, at, count](auto& work) {
             for (auto const r : W::range(count)) {
                 if constexpr (W::is_native) {
-                    // Without the copy that g++ would make of the whole observation, which took 3 % of an update.
+                    // This loop avoids g++'s copy of the whole observation, which took 3 % of an update.
                     auto const& observation = samples[at(r)].observation;
                     for (std::size_t i = 0; i < Inputs; ++i) {
                         store_pack(observation[i], work.inputs + (i * block + r * width));
@@ -211,8 +214,9 @@ private:
         };
     }
 
-    /// Calls body(r, n) for each r below count, where n is the pack's number in the sums. In a text n counts from the block's
-    /// begin, since all blocks before it fill whole partial sums; the last block of a rollout may not (end_rollout).
+    /// Calls body(r, n) for each r below count, where n is the pack's number in the sums. In a text n counts from the beginning
+    /// of the block, since each block before it fills whole partial sums. Only the last block of a rollout may not fill them
+    /// (end_rollout).
     template <class Body>
     LOCKSTEP_INLINE void for_each_pack(index const& count, Body body) {
         if constexpr (W::is_native) {
@@ -232,7 +236,7 @@ private:
             }
         }
     }
-    /// body(chunk) in a loop of the text, if there is more than one.
+    /// Calls body(chunk) for each chunk: in a loop of the text, if there is more than one.
     template <std::size_t Chunks, class Body>
     static void for_each_chunk(Body body) {
         if constexpr (Chunks == 1) {
@@ -244,7 +248,8 @@ private:
         }
     }
 
-    /// Ends a rollout. In a text, a rollout with an odd number of packs ends between the packs of the sums, so it turns them.
+    /// Ends a rollout. In a text, after an odd number of packs the next pack belongs to the second half of the partial sums. So
+    /// their halves are exchanged.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
             if (horizon * group_packs<T> % packs_per_block != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of PPO, ready to launch: numbers from the configuration, addresses from the learner's memory.
+// The kernels of PPO, ready to launch: their numbers are from the configuration, their addresses from the learner's memory.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// The rollout of an iteration, counted from 0. For each of memory.packs.
+/// Returns the rollout of an iteration; iterations are counted from 0. Launch it for memory.packs packs.
 template <class Env, class Networks, class Device>
 rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
                                       std::size_t iteration) {
@@ -45,7 +45,8 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
             .sums = memory.episodes.data()};
 }
 
-/// Brings the earlier rollout at a place of the ring up to the present networks. For each pack of each agent.
+/// Returns the kernel that computes the earlier rollout at a place of the ring again with the present networks. Launch it for
+/// agents * memory.packs packs.
 template <class Env, class Networks, class Device>
 ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, std::size_t place) {
     return {.packs = agent_count<Env> * memory.packs,
@@ -55,7 +56,8 @@ ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, 
             .samples = memory.samples.data() + place * memory.samples_of_rollout()};
 }
 
-/// The advantages of the rollout at a place of the ring. For each pack of each agent.
+/// Returns the kernel that computes the advantages of the rollout at a place of the ring. Launch it for agents * memory.packs
+/// packs.
 template <class Env, class Networks, class Device>
 advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
     ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t place = 0) {
@@ -71,7 +73,8 @@ advantage_pass<Networks::critic_observation_size, Networks::action_size, typenam
             .sums = memory.target_packs.data() + place * packs};
 }
 
-/// Begins the updates: takes the moments of the advantages of `rollouts` rollouts and resets the progress. Launched once.
+/// Returns the kernel that begins the updates: it computes the moments of the advantages of `rollouts` rollouts and resets the
+/// progress. Launch it once.
 template <class Env, class Networks, class Device>
 ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
                                                                  ppo_config const& config, std::size_t rollouts = 1) {
@@ -83,8 +86,8 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
             .normalize_advantages = config.normalize_advantages};
 }
 
-/// What the kernels of an update hold: of the minibatch that begins at group `first_group` of the samples in shuffled order. Each
-/// epoch of a training has a number `shuffle` of its own. The samples are those of `rollouts` rollouts.
+/// Returns the view that the kernels of an update share, for the minibatch that begins at group `first_group` of the samples in
+/// shuffled order. `shuffle` numbers the epochs of the whole training. The samples are those of `rollouts` rollouts.
 template <class Env, class Networks, class Device>
 ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
                                  std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
@@ -126,7 +129,8 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
             .horizon = config.horizon};
 }
 
-/// The reports of an iteration, also of the rollouts beside the training where there were some. Launched once.
+/// Returns the kernel that sums up the reports of an iteration. With `beside` it includes the episodes of first_returns.hpp.
+/// Launch it once.
 template <class Env, class Networks, class Device>
 ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {
     return {.packs = beside ? memory.episodes.size() : memory.packs,

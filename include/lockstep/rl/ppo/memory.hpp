@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that PPO keeps in a device's memory, taken before training begins.
+// All memory that PPO uses on a device. It is allocated before training begins.
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ public:
     std::size_t steps;            ///< of a rollout
     std::size_t rollouts;         ///< that are kept
     std::size_t slices;           ///< of a minibatch
-    std::size_t rollouts_beside;  ///< that take a whole episode beside the training
+    std::size_t rollouts_beside;  ///< that make a whole episode of first_returns.hpp
     static constexpr std::size_t packs_beside = sample_group / W::width;
 
     // Networks and their optimiser.
@@ -60,7 +60,7 @@ public:
     buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 1);
     buffer<adam_step<float>> step = allocate<adam_step<float>>(device, 1);
 
-    // Environments and what they did.
+    // Environments and their samples.
     buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, packs, "ppo_config.environments");
     buffer<R> discounted_returns = allocate<R>(device, packs);
     buffer<memory> memories = allocate<memory>(device, packs);
@@ -78,21 +78,21 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, rollouts * agents * packs);
 
-    // Environments beside the training (rl/common/first_returns.hpp). The rest of what they write goes into the training's
-    // buffers; the next rollout overwrites it.
+    // The environments of the early reports (rl/common/first_returns.hpp). Everything else that they write goes into the
+    // training's buffers, and the next rollout overwrites it.
     buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
     buffer<memory> memories_beside = allocate<memory>(device, packs_beside);
 
-    // Reports: first of the training's rollout, then of the rollouts beside the training.
+    // Reports. `episodes` has the sums of the training's rollout, then those of the rollouts for the early reports.
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs + rollouts_beside * packs_beside);
     buffer<ppo_progress<>> progress = allocate<ppo_progress<>>(device, 1);
     buffer<ppo_summary<>> summary = allocate<ppo_summary<>>(device, 1);
 
-    /// Packs of samples in a rollout.
+    /// Returns the number of packs of samples in a rollout.
     std::size_t samples_of_rollout() const { return steps * agents * packs; }
 
-    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    /// Calls visit(name, buffer) for the buffers that the next iteration reads before it writes them.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The losses of proximal policy optimisation (Schulman et al. 2017) and of a variant, and their gradients, for one sample (or a
-// pack of them), so that a learner is only loops around this page.
+// The losses of proximal policy optimisation (Schulman et al. 2017) and of a variant, and their gradients, for one sample or a
+// pack of samples.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace lockstep {
 
-/// The policy's loss of one sample, to be minimised, with what its gradient needs.
+/// The policy's loss of one sample, which is to be minimised, its gradient, and two measures for reports.
 template <real R>
 struct surrogate {
     R loss;
     R log_prob_gradient;  ///< d loss / d log pi(a|s)
     R approximate_kl;     ///< (r - 1) - log r, an estimate of KL(old, new) that is never negative (Schulman 2020)
-    R clipped;            ///< 1 where the ratio left [1 - epsilon, 1 + epsilon]
+    R clipped;            ///< 1 if the ratio is outside [1 - epsilon, 1 + epsilon], else 0
 };
 
-/// differentiate(ratio, result) fills in the loss and its gradient.
+/// Returns a surrogate, in which differentiate(ratio, result) fills in the loss and its gradient.
 template <real R, class Differentiate>
 LOCKSTEP_INLINE surrogate<R> surrogate_of(R const& log_prob, R const& old_log_prob, R const& clip, Differentiate differentiate) {
     R const log_ratio = log_prob - old_log_prob;
@@ -33,8 +33,8 @@ LOCKSTEP_INLINE surrogate<R> surrogate_of(R const& log_prob, R const& old_log_pr
     return result;
 }
 
-/// -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7. The gradient is -r A where the unclipped term is the smaller one,
-/// else 0.
+/// Returns the loss -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7. Its gradient with respect to log pi(a|s) is -r A if
+/// the unclipped term is not the larger one, else 0.
 template <real R>
 LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
     return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {
@@ -45,8 +45,9 @@ LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_l
     });
 }
 
-/// -r A + |A| (r - 1)^2 / (2 epsilon), whose minimum is at r = 1 + epsilon or 1 - epsilon. A ratio that went farther is drawn
-/// back, where the clipped surrogate has no gradient (Xie et al. 2024, "Simple policy optimization", arXiv 2401.16025).
+/// Returns the loss -r A + |A| (r - 1)^2 / (2 epsilon). Its minimum is at r = 1 + epsilon or 1 - epsilon. Its gradient moves a
+/// ratio beyond the minimum back, while the clipped surrogate has no gradient there (Xie et al. 2024, "Simple policy
+/// optimization", arXiv 2401.16025).
 template <real R>
 LOCKSTEP_INLINE surrogate<R> penalized_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
     return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {
@@ -57,15 +58,15 @@ LOCKSTEP_INLINE surrogate<R> penalized_surrogate(R const& log_prob, R const& old
     });
 }
 
-/// The squared error of a value estimate, 1/2 (V - target)^2, and its gradient.
+/// The squared error of a value estimate, 1/2 (V - target)^2, and its gradient with respect to V.
 template <real R>
 struct value_error {
     R loss;
     R gradient;
 };
 
-/// With `clip` above zero the estimate may profit only from a change of at most `clip` since the rollout (the clipped
-/// value loss of OpenAI's baselines): the larger of the two errors counts.
+/// Returns the error of a value. With `clip` above zero it is the larger of two errors: that of the value, and that of the value
+/// clipped to `clip` around the rollout's (the clipped value loss of OpenAI's baselines). So a larger change brings no gain.
 template <real R>
 LOCKSTEP_INLINE value_error<R> value_objective(R const& value, R const& old_value, R const& target, R const& clip) {
     R const error = value - target;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What the updates of PPO count and add up on the device, for their reports and to end them.
+// What the updates of PPO count and sum on the device, for the reports and to decide when the updates end.
 #pragma once
 
 #include <lockstep/core/philox.hpp>
 
 namespace lockstep {
 
-/// What the updates of an iteration leave in the device's memory.
+/// What the updates of an iteration count and sum, in the device's memory.
 template <class S = float>
 struct ppo_progress {
     words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
-    words<S> policy_stopped;      ///< 1 once the divergence was too large, where the critic goes on alone
+    words<S> policy_stopped;      ///< 1 once the divergence was too large, if the critic continues alone
     S advantage_mean;             ///< over the rollout
     S advantage_scale;            ///< 1 / deviation
     words<S> minibatches;         ///< so far in this iteration
-    words<S> policy_minibatches;  ///< those that were also the policy's
+    words<S> policy_minibatches;  ///< those in which the policy learnt
     words<S> nonfinite;           ///< the minibatch whose gradient was not finite, from 1; 0: none
     S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
 
@@ -35,7 +35,8 @@ struct ppo_progress {
     }
 };
 
-/// Sums of a network's own losses over the samples of a slice: numbers, or ordered sums that are still added to.
+/// Sums of a network's losses over the samples of a slice: numbers, or ordered sums while samples are still added. The sums of
+/// the other network are 0.
 template <class Sum>
 struct loss_sums {
     Sum policy_loss, value_loss, approximate_kl, clipped, entropy;

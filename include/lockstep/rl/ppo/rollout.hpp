@@ -28,9 +28,9 @@
 
 namespace lockstep {
 
-/// Collects `horizon` steps of one pack of environments, whose observations are the critic's; the actor sees the first
-/// Networks::observation_size numbers of each agent's part. Each agent has a sample of its own. kernel(pack). All pointers are
-/// addresses in the device's memory.
+/// Collects `horizon` steps of one pack of environments. The observations of Env are the critic's; the actor gets the first
+/// Networks::observation_size numbers of each agent's observation. Each agent has its own sample of each step. kernel(pack). All
+/// pointers are addresses in the device's memory.
 template <class Env, class Networks>
 struct rollout {
     using environment = Env;
@@ -48,9 +48,10 @@ struct rollout {
     static constexpr std::size_t width = W::width;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
-    /// Whether a text loops over the numbers of an observation, as it does if there are many. Short loops run faster unrolled.
+    /// True if a text loops over the numbers of an observation. It does so if an observation has many, since short loops run
+    /// faster unrolled.
     static constexpr bool has_loops = !W::is_native && observation_size > 64;
-    /// The bytes of both workspaces, and of copies of the observation and the state.
+    /// The bytes of both workspaces, and of the copies of the observation and of the state.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
@@ -64,7 +65,7 @@ struct rollout {
     typename W::index packs;    ///< of environments
     typename W::index horizon;  ///< steps of the rollout
     typename W::seed seed;
-    typename W::flag first_step;  ///< steps each environment made before this rollout: the counter of its action noise
+    typename W::flag first_step;  ///< steps that each environment made before this rollout; counts the draws of action noise
     scalar discount;              ///< gamma
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;  ///< as in begin_episodes
@@ -79,9 +80,9 @@ struct rollout {
     pointer<std::array<R, Networks::memory_size>> memories;        ///< [packs]
     pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [packs], before the first step
     pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][agents][packs]
-    pointer<R> last_values;                                        ///< [agents][packs], V after the last step
+    pointer<R> last_values;                                        ///< [agents][packs], the value after the last step
     pointer<moment_sums<R, observation_size>> observation_sums;    ///< [packs]
-    pointer<moment_sums<R, 1>> return_sums;                        ///< [packs], of the sum over the past of discount^k reward
+    pointer<moment_sums<R, 1>> return_sums;                        ///< [packs], of the discounted sum of past rewards
     pointer<rollout_sums<R>> sums;                                 ///< [packs]
 
     void begin(typename W::index const& pack) const {
@@ -112,7 +113,7 @@ struct rollout {
         }();
         using view = actor_view<Networks>;
         view const actor{parameters, transposed_weights,
-                         decltype(view::normalization)::identity()};  // its observations are already normalised
+                         decltype(view::normalization)::identity()};  // observations are already normalised
         auto const policy = actor.policy();
         typename actor_view<Networks>::workspace work;
         critic_view<Networks> const values{parameters, transposed_weights};
@@ -229,8 +230,9 @@ struct rollout {
     }
 
 private:
-    /// The pack of environments that a kernel works on. A processor copies it to the stack, its fastest memory. A thread of a
-    /// graphics processor has too few registers for a copy, so a text works on it in place.
+    /// The type of the kernel's own variable for an element of a buffer. On the processor it is a copy on the stack, the fastest
+    /// memory. In a text it is a reference to the element, since a thread of a graphics processor has too few registers for a
+    /// copy.
     template <class T>
     using kept = std::conditional_t<W::is_native, T, T&>;
     template <class T>
@@ -245,7 +247,8 @@ private:
 
     using critic_workspace = typename critic_view<Networks>::workspace;
 
-    /// Where the pack of an agent lies among those of all agents, and its sample among those of all steps.
+    /// Returns the index of an agent's pack among the packs of all agents. sample_pack() returns the index of its sample in
+    /// `samples`.
     typename W::index agent_pack([[maybe_unused]] std::size_t agent, typename W::index const& pack) const {
         if constexpr (agents == 1) {
             return pack;
@@ -260,7 +263,7 @@ private:
             return step * (packs * agents) + agent_pack(agent, pack);
         }
     }
-    /// What the policy's draws of this step mean, of all agents.
+    /// Returns the action of all agents in this step, computed from what the policy drew.
     vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& pack) const {
         using distribution = typename Networks::actions;
         if constexpr (agents == 1) {
@@ -274,7 +277,7 @@ private:
         }
     }
 
-    /// The value of what an agent observes, for a target to bootstrap from. It leaves the critic's memory as it is.
+    /// Returns the value of an agent's present observation, from which a target bootstraps. The critic's memory does not change.
     template <class Normalized>
     R bootstrap_value(Normalized const& normalized, environment_pack<Env, R>& running, std::size_t agent,
                       critic_view<Networks> const& values, critic_workspace& work) const {

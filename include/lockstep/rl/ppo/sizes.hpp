@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The sizes of proximal policy optimisation that a user leaves 0, computed from those that were set.
+// Computes the sizes of proximal policy optimisation that a user leaves at 0 from the members that are set.
 //
-// A training has about five hundred iterations, whatever the number of its steps. As measured on the bundled environments, fewer
-// iterations are too few to learn, and with more of them each has too few samples. So what an iteration collects grows with the
-// steps.
+// A training has about five hundred iterations, whatever the number of its steps. Measurements on the bundled environments gave
+// this number: a training does not learn enough in fewer iterations, and if there are more, each has too few samples. So the
+// samples of an iteration grow with the steps.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace lockstep {
 
 namespace detail {
 
-/// The multiple of `unit` that is nearest to x / y, and at least one unit.
+/// Returns the multiple of `unit` that is nearest to x / y, and at least one unit.
 constexpr std::size_t nearest_multiple(std::size_t x, std::size_t y, std::size_t unit) {
     return std::max<std::size_t>((2 * x / y + unit) / (2 * unit), 1) * unit;
 }
 
-/// A divisor of n near `wanted`: the least one from `wanted` to 64 * wanted, else the greatest one below `wanted`.
+/// Returns a divisor of n near `wanted`: the least one from `wanted` to 64 * wanted, else the greatest one below `wanted`.
 constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
     for (std::size_t divisor = wanted; divisor <= 64 * wanted; ++divisor) {
         if (n % divisor == 0) {
@@ -37,7 +37,7 @@ constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
 
 }  // namespace detail
 
-/// Calls visit(name, size) for those that may be left open.
+/// Calls visit(name, size) for the sizes that may be 0.
 template <class Visit>
 constexpr void for_each_size(ppo_config& config, Visit&& visit) {
     visit("environments", config.environments);
@@ -45,14 +45,14 @@ constexpr void for_each_size(ppo_config& config, Visit&& visit) {
     visit("minibatch", config.minibatch);
 }
 
-/// The configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon would
-/// be longer than 64 steps: the same number of samples from more environments differ more. Fewer environments have longer
-/// horizons. A horizon is a multiple of 16 steps. A minibatch is an eighth of the samples, or near it if eight does not divide
-/// them, and about 64 samples at least. For an action of at most four components it is a sixteenth: the same update moves such a
-/// policy less (Swimmer by a divergence of 0.005, Humanoid by 0.014). Medians of eight trainings of Swimmer were 88, 98 and 114
-/// with 8, 16 and 32 minibatches, not all of the same seeds; Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`,
-/// as for a policy that remembers, a minibatch is environments with their whole rollouts. Sizes that cannot work are left for
-/// check() to refuse.
+/// Returns the configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon
+/// would be longer than 64 steps, since the same number of samples differ more if they come from more environments. If the user
+/// sets fewer environments than sample_group, horizons may be longer. A horizon is a multiple of 16 steps. A minibatch is an
+/// eighth of the samples, or near it if eight does not divide them, and about 64 samples at least. If an action has at most four
+/// components, a minibatch is a sixteenth of the samples, since the same update moves such a policy less (Swimmer by a divergence
+/// of 0.005, Humanoid by 0.014). Medians of eight trainings of Swimmer were 88, 98 and 114 with 8, 16 and 32 minibatches, not all
+/// of the same seeds; Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`, which a recurrent policy needs, a
+/// minibatch consists of environments with their whole rollouts. Impossible sizes are left as they are: check() refuses them.
 constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false, std::size_t action_size = 8) {
     constexpr std::size_t iterations = 500, shortest = 16, least_minibatch = 64;
     // As many samples as sample_group environments have in 64 steps.

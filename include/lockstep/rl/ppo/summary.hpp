@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one iteration of PPO sends to the host: one small struct, made on the device at the iteration's end.
+// What one iteration of PPO sends to the host: one small struct, which the device fills in at the end of the iteration.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ struct ppo_summary {
     rollout_sums<S> ended;
     S explained_variance;  ///< 1 - Var(target - value) / Var(target)
     S entropy;             ///< of the policy, in nats
-    S rate_scale;          ///< after the iteration
+    S rate_scale;          ///< the factor of the learning rate after the iteration
     ppo_progress<S> progress;
 };
 
-/// Begins the updates of an iteration: takes the moments of the advantage pass and resets the progress. kernel(0).
+/// Begins the updates of an iteration: computes the moments of advantages and targets, and resets the progress. kernel(0).
 template <class W>
 struct ppo_begin_updates {
     template <class World>
@@ -44,7 +44,7 @@ struct ppo_begin_updates {
     }
 };
 
-/// Adds up the packs of a rollout. kernel(0).
+/// Sums the reports of all packs of a rollout, and writes the summary. kernel(0).
 template <class Networks>
 struct ppo_summarize {
     template <class World>
@@ -73,7 +73,8 @@ struct ppo_summarize {
     }
 
 private:
-    /// The entropy of the present policy, if it is the same in all states; otherwise the mean over the samples of the updates.
+    /// Returns the entropy of the present policy if it is the same in all states; otherwise its mean over the samples of the
+    /// policy's updates.
     S entropy() const {
         if constexpr (actions::log_deviations > 0) {
             diagonal_gaussian<S, actions::log_deviations> gaussian;
@@ -87,7 +88,7 @@ private:
     }
 };
 
-/// Fills in PPO's own metrics.
+/// Fills in the metrics of ppo_metrics that are in the summary.
 inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, static_cast<float>(p.minibatches));

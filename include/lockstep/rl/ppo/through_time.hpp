@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A recurrent network through the samples of one group of environments, and its gradient back through time.
+// Runs a recurrent network over the samples of one group of environments, and computes its gradient back through time.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// The samples of a group of environments in a rollout: group_packs packs at each step. Memory is an array of packs of lanes.
+/// The samples of a group of environments in a rollout: group_packs packs at each step. Memory is a std::array of packs of lanes.
 template <class W, class Sample, class Memory>
 struct group_of_samples {
     using index = typename W::index;
@@ -20,17 +20,17 @@ struct group_of_samples {
     index first;                                         ///< the group's first pack
     index packs;                                         ///< of environments
     std::size_t horizon;
-    typename W::template pointer<Memory const> memory;  ///< before the first step, of the group's first pack
-    std::size_t memory_begin;                           ///< the first of its numbers that belongs to the network
+    typename W::template pointer<Memory const> memory;  ///< [group_packs], before the first step
+    std::size_t memory_begin;                           ///< where the network's numbers begin in a Memory
 
-    /// The place in `samples` of the group's pack r, counted from `step` on.
+    /// Returns the index in `samples` of the group's pack r; r counts from step `step` on.
     index pack(index const& step, index const& r) const {
         constexpr std::size_t in_step = group_packs<number_for_t<W>>;
         return first + (step + r / in_step) * packs + r % in_step;
     }
 };
 
-/// The perceptron after the memory of a network; a network without memory itself.
+/// The perceptron of a network after its memory. A network without memory is that perceptron itself.
 template <class Network>
 struct perceptron_of {
     using type = Network;
@@ -40,11 +40,11 @@ struct perceptron_of<Network> {
     using type = typename Network::head;
 };
 
-/// The gradient of a loss over all the group's samples with respect to the parameters of a network that sees the first Inputs
-/// numbers of their observations. It is added to `gradient` if `more` is set, as it always is in a text. `numbers` has room for a
-/// sequence of the group's samples. The loss is differentiate(step, count, more, place, finish) for at most Block samples at a
-/// time, of `count` steps from number `step` on: it must let place(work) write the inputs of the perceptron, do its part of the
-/// gradient, and call finish(work) after its way back.
+/// Computes the gradient of a loss over all samples of the group with respect to the parameters of a network, whose inputs are
+/// the first Inputs numbers of the observations. With `more`, which a text always sets, it adds to `gradient`. `numbers` has room
+/// for a sequence of the group's samples. It calls differentiate(step, count, more, place, finish) for `count` steps from step
+/// `step` on, at most Block samples at a time. That function must call place(work), which writes the inputs of the perceptron,
+/// compute the perceptron's part of the gradient of the loss, and call finish(work) after the perceptron's backward().
 template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
 void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
                   typename Network::constants parameters, typename Network::numbers gradient, bool more,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Configurations of PPO that a search found, with networks of 64x64: one for each environment, or one for each number of steps
-// that was searched for, the fewest first. The one whose steps are nearest in proportion counts.
+// Configurations of PPO that a search found, with networks of 64x64: one for each environment, or one for each number of steps of
+// a search, the fewest first. tuned() takes the one whose steps are nearest in proportion to the training's.
 //
-// Each comment has the returns of the mean action, over at least 64 episodes of each seed. The rows stand in
+// Each comment has the returns of the mean action, over at least 64 episodes of each seed. All rows are in
 // bench/learning/results/summary.csv.
 #pragma once
 
@@ -18,8 +18,8 @@
 namespace lockstep {
 
 namespace detail {
-/// What Walker2d's configurations begin with. Median 4302, worst 1730 of the seeds 313 to 328 and 901 to 910 in Walker2d, 1 M
-/// steps.
+/// The base of other configurations, such as Walker2d's. Median 4302, worst 1730 of the seeds 313 to 328 and 901 to 910 in
+/// Walker2d, 1 M steps.
 inline constexpr ppo_config walking = {.environments = 16,
                                        .steps = 1'000'000,
                                        .horizon = 128,
@@ -34,8 +34,8 @@ inline constexpr ppo_config walking = {.environments = 16,
                                        .target_kl = 0.05f,
                                        .initial_deviation = 1.78f};
 
-/// Walker2d's for few steps. Median 4420, worst 4067 of the seeds 801 to 805, and 4523 and 2983 of 313 to 328 and 901 to 910, 1 M
-/// steps.
+/// The configuration of Walker2d for few steps. Median 4420, worst 4067 of the seeds 801 to 805, and 4523 and 2983 of 313 to 328
+/// and 901 to 910, 1 M steps.
 constexpr ppo_config walking_early() {
     ppo_config config = walking;
     config.learning_rate = 1.2e-3f;
@@ -46,8 +46,8 @@ constexpr ppo_config walking_early() {
     return config;
 }
 
-/// `walking` with larger rollouts. Hopper hops past 3400 with it, and Ant past 6000. With the defaults otherwise and a discount
-/// of 0.995 three of five seeds of Hopper stand still.
+/// `walking` with larger rollouts. With it Hopper returns more than 3400, and Ant more than 6000. With the defaults and a
+/// discount of 0.995, Hopper stands still for three of five seeds.
 constexpr ppo_config trained_longer(std::size_t minibatch, float discount, float learning_rate = walking.learning_rate) {
     ppo_config config = walking;
     config.environments = 64;
@@ -59,8 +59,8 @@ constexpr ppo_config trained_longer(std::size_t minibatch, float discount, float
     return config;
 }
 
-/// The same with 128 environments, minibatches of 1024 and four times the bonus for entropy. With the bonus as it was
-/// HumanoidStandup crouches: 224 k instead of 276 k after 16 M steps, one seed each.
+/// trained_longer() with 128 environments, minibatches of 1024 and four times the entropy_coefficient. With the coefficient of
+/// `walking` HumanoidStandup crouches: 224 k instead of 276 k after 16 M steps, one seed each.
 constexpr ppo_config standing_up() {
     ppo_config config = trained_longer(1024, 0.99f);
     config.environments = 128;
@@ -162,7 +162,7 @@ inline constexpr std::array tuned_ppo = {
 };
 
 namespace detail {
-/// The greatest number whose square is at most x.
+/// Returns the greatest integer whose square is at most x.
 constexpr std::size_t square_root(std::size_t x) {
     std::size_t root = 0;
     for (std::size_t bit = std::size_t(1) << 31; bit > 0; bit /= 2) {
@@ -174,13 +174,13 @@ constexpr std::size_t square_root(std::size_t x) {
 }
 }  // namespace detail
 
-/// The configuration for another number of steps. A configuration without sizes changes its steps only; its sizes
-/// follow from them (with_sizes). For the others: between 1 and 8 times the steps that it was searched for, only the learning
-/// rate falls more slowly, as was measured. With fewer steps an iteration collects fewer samples, and with more than 8 times as
-/// many it collects more, in proportion to the square root of the steps. The environments change first; at sample_group
-/// environments the horizon changes too. The number of minibatches stays. With 300 k steps Hopper then returns 2061. With other
-/// configurations than these, by which the rule was chosen, it returned 1057, but 440 with the sizes for 1 M steps and 521 with a
-/// third of the samples; Walker2d 2554 (2408 with those sizes) and Ant 1751 (1626).
+/// Returns the configuration for another number of steps. If it has no sizes, only its steps change; its sizes are computed from
+/// them (with_sizes). If it has sizes, they stay for 1 to 8 times the steps of the search, and only the learning rate falls more
+/// slowly; this was measured. With fewer steps an iteration collects fewer samples, and with more than 8 times as many it
+/// collects more, in proportion to the square root of the steps. The environments change first; at sample_group environments the
+/// horizon changes too. The number of minibatches stays. With 300 k steps Hopper then returns 2061. With other configurations
+/// than these, by which the rule was chosen, it returned 1057, but 440 with the sizes for 1 M steps and 521 with a third of the
+/// samples; Walker2d 2554 (2408 with those sizes) and Ant 1751 (1626).
 constexpr ppo_config with_steps(ppo_config config, std::size_t steps) {
     constexpr std::size_t shortest = 16, most_times = 8;
     std::size_t const searched = config.steps;

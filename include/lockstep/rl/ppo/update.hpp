@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The gradient step of proximal policy optimisation, as five kernels over a minibatch that is cut into fixed slices:
-// differentiate (each slice, for each network: rl/ppo/differentiate.hpp), gather (each range of parameters), check, descend (each
-// range) and transpose (each network).
+// The gradient step of proximal policy optimisation, as five kernels over a minibatch, which is cut into fixed slices.
+// Differentiate (rl/ppo/differentiate.hpp) is launched for each slice and network, gather for each range of parameters, check
+// once, descend for each range, and transpose for each network.
 //
 // One thread works on a slice, slices are added in their order, and samples are shuffled in groups (sample_group) by a
 // permutation that needs no memory. So any number of threads gives the same bits.
@@ -15,7 +15,8 @@
 
 namespace lockstep {
 
-/// Adds the slices' gradients of a range of parameters in their order, and the squares for the norm. kernel(range).
+/// Sums the gradients of the slices, in their order, for a range of parameters. Also writes the sum of the squares, from which
+/// the norm is computed. kernel(range).
 template <class Networks>
 struct ppo_gather : ppo_view<Networks> {
     template <class World>
@@ -34,9 +35,10 @@ struct ppo_gather : ppo_view<Networks> {
     }
 };
 
-/// Adds up the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
-/// finite; otherwise prepares the step of Adam, whose rate may follow the divergence. Where only the policy's updates end, its
-/// gradient may be infinite: the norm is then of the critic's part. kernel(0).
+/// Sums the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
+/// finite. Otherwise prepares the step of Adam, whose rate may follow the divergence. With critic_continues too large a
+/// divergence ends the policy's updates only; if the norm is not finite then, the norm of the critic's part takes its place.
+/// kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
     template <class World>
@@ -84,7 +86,8 @@ struct ppo_check : ppo_view<Networks> {
     }
 
 private:
-    /// The first minibatch of an iteration says nothing: the policy has not moved yet.
+    /// Adapts the learning rate to the divergence. The first minibatch of an iteration tells nothing, since the policy has not
+    /// moved yet.
     void adapt_rate(scalar const& divergence) const {
         auto& report = *this->progress;
         auto const says_something = scalar(0) < this->desired_kl && report.policy_stopped == 0u && 1u < report.policy_minibatches;
@@ -114,7 +117,7 @@ private:
     }
 };
 
-/// One step of Adam for a range of parameters. kernel(range).
+/// Takes one step of Adam for a range of parameters. kernel(range).
 template <class Networks>
 struct ppo_descend : ppo_view<Networks> {
     template <class World>

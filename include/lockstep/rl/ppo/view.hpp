@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of PPO's update hold: numbers of the minibatch, and addresses in the device's memory.
+// The members that all kernels of PPO's update share: numbers of the minibatch, and addresses in the device's memory.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace lockstep {
 
-/// The memory of a learner (rl/ppo/memory.hpp) as the kernels of an update use it, and the numbers of one update.
+/// The base of the kernels of an update. It has the addresses of the learner's memory (rl/ppo/memory.hpp) and the numbers of one
+/// minibatch.
 template <class Networks>
 struct ppo_view {
     using T = typename Networks::number;
@@ -35,8 +36,8 @@ struct ppo_view {
     static constexpr std::size_t group_size = slice_gradient::group;
     static constexpr std::size_t packs_per_group = group_size / W::width;
     static constexpr std::size_t groups_per_slice =
-        slice_gradient::native_block / group_size;  ///< at least, if the minibatch is large enough
-    static constexpr std::size_t range = 1024;      ///< parameters a gather kernel adds up
+        slice_gradient::native_block / group_size;  ///< the least number, if the minibatch is large enough
+    static constexpr std::size_t range = 1024;      ///< parameters of a range
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
 
@@ -45,7 +46,7 @@ struct ppo_view {
     scalar gradient_norm;  ///< the greatest norm of the gradient; 0: no limit
     scalar desired_kl;     ///< above 0: rate_scale follows the divergence
     scalar target_kl;      ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
-    typename W::template constant<bool> critic_continues;  ///< after the policy's updates have ended
+    typename W::template constant<bool> critic_continues;  ///< true: the critic learns after the policy's updates have ended
     scalar per_sample;                                     ///< 1 / samples of a minibatch
     basic_permutation<W> shuffled;  ///< of all groups of samples; for networks with a memory, of all groups of environments
     index first_group;              ///< of this minibatch in the shuffled order
@@ -62,18 +63,18 @@ struct ppo_view {
     pointer<scalar> squared_norms;           ///< [ranges]
     pointer<loss_sums<scalar>> losses;       ///< [slices][2]
     pointer<scalar> rate_scale;              ///< [1]: the factor of the learning rate
-    pointer<typename W::flag> steps_taken;   ///< by Adam
+    pointer<typename W::flag> steps_taken;   ///< [1], by Adam
     pointer<adam_step<scalar>> step;         ///< [1]
     pointer<ppo_progress<scalar>> progress;  ///< [1]
 
     // For recurrent networks.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [packs of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
-    /// For recurrent networks it is a constant of the text, since the strides of a sequence depend on it.
+    /// Steps of a rollout. For recurrent networks it is a constant of the text, since the strides of a sequence depend on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
-    /// The numbers that a slice needs for a group of environments through a rollout; 1 for networks without memory, since no
-    /// buffer is empty.
+    /// Returns how many numbers a slice needs to run a network over a group of environments for a rollout of `steps` steps. For
+    /// networks without memory it is 1, since no buffer may be empty.
     static std::size_t sequence_numbers(std::size_t steps) {
         if constexpr (recurrent<actor>) {
             return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));
@@ -81,14 +82,14 @@ struct ppo_view {
         return 1;
     }
 
-    /// The number of slices. If the minibatch is large enough, each is at least a whole block, or for recurrent networks a group
-    /// of environments.
+    /// Returns the number of slices of a minibatch of `groups` groups. If the minibatch is large enough, each slice has at least
+    /// a whole block, or for recurrent networks the rollout of `steps` steps of a group of environments.
     static std::size_t slices_of(std::size_t groups, std::size_t steps) {
         std::size_t const least = recurrent<actor> ? steps : groups_per_slice;
         return std::min((groups + least - 1) / least, most_slices);
     }
 
-    /// The number of parameters of the range that begins at `begin`: the last range is shorter.
+    /// Returns the number of parameters of the range that begins at `begin`. The last range may be shorter than the others.
     static index parameters_from(index const& begin) { return min(index(range), Networks::parameter_count - begin); }
 
     auto is_stopped() const { return progress->stopped != 0u; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which configurations of proximal policy optimisation are allowed, but learn little.
+// Warns of configurations of proximal policy optimisation that are allowed, but with which a policy learns little.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace lockstep {
 
-/// What a user should know of a configuration that check() has let pass, in sentences; usually there are none. With a million
-/// steps HalfCheetah returned 361 after 10 iterations, 1636 after 20, 3081 after 41 and 6000 after 488. Sizes that follow from
-/// the number of steps make fewer than 20 iterations only below 5120 steps.
+/// Returns warnings of a configuration that check() has accepted, a sentence each; usually there are none. With a million steps
+/// HalfCheetah returned 361 after 10 iterations, 1636 after 20, 3081 after 41 and 6000 after 488. If the sizes are computed from
+/// the number of steps, a training has fewer than 20 iterations only below 5120 steps.
 LOCKSTEP_COLD inline std::vector<std::string> warnings(ppo_config const& config) {
     constexpr std::size_t enough_iterations = 20, enough_updates = 1'000;
     config_warnings result{"ppo_config"};
