@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of a configuration that change in the course of a training.
+// Numbers of a configuration that change during a training.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace lockstep {
 
-/// A number that goes from `first` to `last` on a straight line in `all` environment steps, and then stays there: its value after
-/// `steps` of them.
+/// Returns a number after `steps` environment steps, if it changes linearly from `first` to `last` over `all` steps and then
+/// stays at `last`.
 constexpr float annealed(float first, float last, std::size_t steps, std::size_t all) {
     float const share = std::min(1.0f, static_cast<float>(steps) / static_cast<float>(all));
     return first + share * (last - first);

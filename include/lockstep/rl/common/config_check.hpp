@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Refuses a configuration that cannot work, in one sentence that names the member.
+// Refuses a configuration that cannot work, with one sentence that names the member.
 #pragma once
 
 #include <cstddef>
@@ -14,11 +14,11 @@
 
 namespace lockstep {
 
-/// Checks the members of one configuration. What is refused throws std::invalid_argument.
+/// Checks the members of one configuration. Each function throws std::invalid_argument if it refuses a member.
 struct config_check {
-    std::string_view config;  ///< its type's name
+    std::string_view config;  ///< the name of its type
 
-    /// `what` begins with the member's name.
+    /// Throws std::invalid_argument. `what` begins with the name of the member and says what is wrong.
     [[noreturn]] LOCKSTEP_COLD void refuse(std::string const& what) const {
         throw std::invalid_argument("lockstep: " + std::string(config) + "." + what);
     }
@@ -41,14 +41,15 @@ struct config_check {
         }
     }
 
-    /// A number of environments: of whole groups, or of a part of one (rl/common/idle_lanes.hpp).
+    /// Refuses a number of environments that is neither a number of whole groups nor a part of one group
+    /// (rl/common/idle_lanes.hpp).
     LOCKSTEP_COLD void environments(std::size_t x) const {
         if (!are_groups_or_part(x)) {
             refuse("environments is " + std::to_string(x) + not_groups_or_part());
         }
     }
 
-    /// Two numbers in order.
+    /// Refuses x unless it is below y.
     void below(std::string_view name, float x, std::string_view other, float y) const {
         if (!(x < y)) {
             std::ostringstream text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the episodes of a training begin: staggered, so that they do not all end at once.
+// Begins the first episodes of a training: staggered, so that they do not all end at the same time.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace lockstep {
 
-/// Begins the first episodes of a pack of environments. Staggered episodes count a random number of steps as already made.
+/// Begins the first episodes of a pack of environments. A staggered episode counts a random number of steps, below episode_limit,
+/// as already made.
 template <class Env, real R, class Seed, class Index>
 void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed const& seed, Index const& pack, bool staggered) {
     reset(env, running, seed, pack);
@@ -23,7 +24,7 @@ void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed cons
     }
 }
 
-/// Begins the first episodes of the environments of a rollout, by its begin(pack). kernel(pack).
+/// Begins the first episodes of the environments of a rollout: calls of.begin(pack). kernel(pack).
 template <class Rollout>
 struct begin_rollout {
     template <class World>
@@ -49,7 +50,8 @@ struct expect_observations {
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };
 
-/// 1 in lanes whose running episode is complete from its first step on; 0 in lanes of a staggered first episode.
+/// Returns 0 in lanes that run the first episode if first episodes are staggered, and 1 in all other lanes: their episode has run
+/// from its first step.
 template <class Env, real R>
 R is_complete_episode(environment_pack<Env, R> const& running, bool staggered) {
     return select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Early reports of a training: until its own episodes can end, a group of environments runs whole episodes beside it.
+// Early reports of a training: before its own environments can have run whole episodes, a second group of environments runs whole
+// episodes.
 //
-// They run the learner's rollout with the policy of that moment, in memory of their own. The training does not learn from them.
+// This second group runs the learner's rollout with the present policy, and has its own memory. The training does not learn from
+// it.
 #pragma once
 
 #include <array>
@@ -16,18 +18,18 @@
 
 namespace lockstep {
 
-/// Decides when they run: before the first step, and then each time that the number of steps passes `period` times a power of
-/// two. They stop when every environment of the training has made episode_limit steps, since the training's own episodes end soon
-/// after.
+/// Decides when these episodes run: before the first step, and then each time that the number of steps passes `period` times a
+/// power of two. They no longer run after every environment of the training has made episode_limit steps, since the training's
+/// own episodes end soon after.
 class first_returns {
 public:
-    /// A training has `steps` steps in all and `iteration` steps an iteration. If it is shorter than half the period, no episodes
-    /// run beside it.
+    /// A training has `steps` steps in all and `iteration` steps an iteration. If it has fewer than period / 2 steps, it has no
+    /// such episodes.
     constexpr first_returns(std::size_t environments, std::size_t episode_limit, std::size_t iteration, std::size_t steps,
                             std::size_t period)
         : end_(steps < period / 2 ? 0 : environments * episode_limit), iteration_(iteration), period_(period) {}
 
-    /// Whether they run before the iteration that begins after `made` steps of all environments.
+    /// True if they run before the iteration that begins after `made` steps of all environments together.
     constexpr bool due(std::size_t made) const {
         std::size_t const before = made - (made < iteration_ ? made : iteration_);
         return made < end_ && (made == 0 || std::bit_floor(made / period_) != std::bit_floor(before / period_));
@@ -37,8 +39,8 @@ private:
     std::size_t end_, iteration_, period_;
 };
 
-/// Begins their episodes. Each counts as its environment's second episode, since a first one may be staggered and not count.
-/// kernel(pack).
+/// Begins the episodes of this second group. Each is numbered as the second episode of its environment, since the reports may
+/// leave out first episodes, which may be staggered. kernel(pack).
 template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fewer environments than a group has lanes (sample_group): all lanes of the group step, but only the first have environments of
-// the training. The others are idle: what they do is left out of all sums, and no one learns from it.
+// A training with fewer environments than a group has lanes (sample_group): all lanes of the group step, but only the first ones
+// have environments of the training. The other lanes are idle: their results are left out of all sums, and nothing is learnt from
+// them.
 //
-// It costs as much time for a step as a whole group. So it is for comparison with libraries that step one environment.
+// A step takes as much time as with a whole group. So this is for comparisons with libraries that step one environment.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +15,18 @@
 
 namespace lockstep {
 
-/// Whether a training can have this many environments: whole groups, or a part of one that divides it.
+/// True if a training can have this many environments: whole groups, or a divisor of sample_group.
 constexpr bool are_groups_or_part(std::size_t environments) {
     return environments != 0 && (environments % sample_group == 0 || sample_group % environments == 0);
 }
-/// What an error says of a number for which are_groups_or_part() is false, after the number.
+/// Returns the words of an error after a number for which are_groups_or_part() is false.
 LOCKSTEP_COLD inline std::string not_groups_or_part() {
     return ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8";
 }
 
 constexpr bool has_idle_lanes(std::size_t environments) { return environments < sample_group; }
 
-/// How many environments step when a training has this many.
+/// Returns how many environments step if a training has this many.
 constexpr std::size_t stepped_environments(std::size_t environments) {
     return has_idle_lanes(environments) ? sample_group : environments;
 }
@@ -51,8 +52,8 @@ struct clear_idle_lanes {
     }
 };
 
-/// Clears the idle lanes of buffers. An element of them stands for a pack of environments, and is made of numbers of a pack. What
-/// lies after the first group is left as it is. Nothing is launched if a training has no idle lanes.
+/// Writes 0 to the idle lanes of buffers. Each element of a buffer belongs to a pack of environments, and consists of packs of
+/// lanes. Elements after the first group stay as they are. Launches nothing if a training has no idle lanes.
 template <class W, class Device, class... Buffer>
 void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
     if (has_idle_lanes(environments)) {
@@ -63,11 +64,10 @@ void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
     }
 }
 
-/// Moves the samples of a rollout together, in place: sample number i, counted over all steps of the first environment and its
-/// neighbours, goes to lane i % sample_group of group i / sample_group. So the idle lanes lie after all samples. Each sample has
-/// numbers of a pack. No sample is overwritten before it has moved: none moves up, and packs are filled in their order. The lanes
-/// of a pack may run at the same time, since a sample that comes from the pack that is filled is at its place already. kernel(k):
-/// number k of all samples.
+/// Moves the samples of a rollout together, in place. Sample i = step * environments + environment goes to lane i % sample_group
+/// of group i / sample_group. So the idle lanes come after all samples. No sample is overwritten before it is moved, since
+/// samples only move to lower places and packs are filled in their order. The lanes of a pack may run at the same time, since a
+/// sample that moves within the pack being filled is in its place already. kernel(k) moves number k of each sample.
 template <class W>
 struct pack_samples {
     template <class World>

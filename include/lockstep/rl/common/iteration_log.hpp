@@ -16,18 +16,19 @@ namespace lockstep {
 
 class iteration_log {
 public:
-    /// The first report will have these warnings.
+    /// The metrics of the first iteration get these warnings.
     explicit iteration_log(std::vector<std::string> warnings = {}) : warnings_(std::move(warnings)) {}
 
     std::size_t iterations() const { return iterations_; }
 
-    /// An iteration begins, `steps` environment steps after training began.
+    /// Call it when an iteration begins. `steps`: environment steps since training began.
     void begin(std::size_t steps) {
         steps_ = steps;
         began_ = std::chrono::steady_clock::now();
     }
 
-    /// Call it when an iteration ends. Fills in what every learner reports.
+    /// Call it when an iteration ends. Fills in the members of iteration_metrics. `ended`: sums over the episodes that ended in
+    /// this iteration.
     void end(std::size_t steps, std::size_t total_steps, rollout_sums<float> const& ended, iteration_metrics& m) {
         std::chrono::duration<double> const took = std::chrono::steady_clock::now() - began_;
         seconds_ += took.count();
@@ -44,7 +45,7 @@ public:
         m.warnings = std::exchange(warnings_, {});
     }
 
-    /// Calls visit(name, number) for what a checkpoint holds of it.
+    /// Calls visit(name, number) for each member that a checkpoint holds.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("iteration", iterations_);

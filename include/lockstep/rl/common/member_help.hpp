@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the members of a configuration are, for those who read --help. A configuration has help_of(config, name) beside
+// The texts of --help that describe the members of a configuration. Each configuration has help_of(config, name) as well as
 // for_each_member(config, visit).
 #pragma once
 
@@ -15,7 +15,7 @@ struct member_help {
     std::string_view text;
 };
 
-/// The text of a member, empty if it is not known.
+/// Returns the text of a member, or an empty one if `known` does not have the member.
 LOCKSTEP_COLD inline std::string_view find_help(std::span<member_help const> known, std::string_view member) {
     for (auto const& each : known) {
         if (each.member == member) {

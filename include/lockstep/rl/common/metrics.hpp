@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one iteration of a learner reports: a row of the table, a point of the learning curve, the live line.
+// The report of one iteration of a learner: a row of the table, a point of the learning curve, the live line.
 #pragma once
 
 #include <cstddef>
@@ -8,36 +8,36 @@
 
 namespace lockstep {
 
-/// What every learner reports of an iteration: a rollout and the learning from it.
+/// What every learner reports of an iteration, which is a rollout and the updates after it.
 struct iteration_metrics {
     std::size_t iteration;    ///< counts from 1
     std::size_t steps;        ///< environment steps taken since training began
     std::size_t total_steps;  ///< environment steps that the training is to take
     double seconds;           ///< wall-clock time since training began
     double steps_per_second;  ///< environment steps per second of this iteration, learning included
-    /// Mean undiscounted return of the whole episodes that ended in this iteration, those beside the training too
-    /// (rl/common/first_returns.hpp); NaN if none did.
+    /// Mean undiscounted return of the whole episodes that ended in this iteration; NaN if none did. Early reports include the
+    /// episodes of rl/common/first_returns.hpp.
     double episode_return;
     double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
     std::size_t episodes;            ///< episodes that ended in this iteration
     std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began
-    /// What a user should know of the configuration, in sentences, as warnings(config) has them; in the first report of a
-    /// learner, empty in later ones. No column of a table.
+    /// What a user should know of the configuration, a sentence each, from warnings(config). It is empty after the learner's
+    /// first iteration, and is no column of a table.
     std::vector<std::string> warnings;
 };
 
-/// Of PPO. Losses are means over the iteration's minibatches.
+/// The metrics of PPO. Losses are means over the iteration's minibatches.
 struct ppo_metrics : iteration_metrics {
-    double policy_loss;         ///< the surrogate, clipped or with a penalty, negated
+    double policy_loss;         ///< minus the surrogate, which is clipped or has a penalty
     double value_loss;          ///< half the mean squared error of the value
     double entropy;             ///< mean entropy of the policy, in nats
     double approximate_kl;      ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
     double clip_fraction;       ///< share of the samples whose ratio left [1 - clip, 1 + clip]
     double explained_variance;  ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
-    double learning_rate;       ///< of this iteration; with desired_kl, after its last minibatch
+    double learning_rate;       ///< in this iteration; with desired_kl, after its last minibatch
 };
 
-/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+/// Calls visit(name, value) for each number in order. These are the columns of every table of metrics.
 template <class Visit>
 constexpr void for_each_column(iteration_metrics const& row, Visit&& visit) {
     visit("iteration", row.iteration);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Running mean and variance of a few quantities, fed by packs of lanes: what normalises observations and scales rewards.
+// Running mean and variance of several quantities, from samples in packs of lanes. They normalise observations and scale rewards.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@ namespace lockstep {
 template <std::size_t N, class S = float>
 struct moments;
 
-/// Sums over the samples of one pack of lanes since the last merge, about a centre c: sum of x - c and of (x - c)^2. The centre
-/// is the float nearest to the mean of the last merge, so that the squares do not cancel, and a sample further away than
-/// moments::reach counts as lying at that distance, so no single sample spoils a mean.
+/// Sums over the samples of one pack of lanes since the last merge: the sums of x - c and of (x - c)^2, with a centre c. The
+/// centre is the float nearest to the mean of the last merge, so that the squares do not cancel. A sample further from the centre
+/// than moments::reach counts as if it were at that distance, so no single sample spoils a mean.
 template <real R, std::size_t N>
 struct moment_sums {
     R sum[N];
@@ -32,7 +32,7 @@ struct moment_sums {
         R const reach = R(observed.reach(i));
         add(i, clamp(x - R(observed.mean[i].high), -reach, reach));
     }
-    /// The same for all N quantities, which lie in memory.
+    /// Adds a sample of all N quantities, which are in memory.
     template <class W>
     void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& observed) {
         auto const means = W::pointer_to(observed.mean[0]), variances = W::pointer_to(observed.variance[0]);
@@ -55,7 +55,7 @@ struct moments {
     pair mean[N];
     pair variance[N];
 
-    /// Before the first sample: mean 0, variance 1.
+    /// Returns the moments before the first sample: count 0, mean 0, variance 1.
     static constexpr moments unit() {
         moments m{};
         for (pair& v : m.variance) {
@@ -64,7 +64,8 @@ struct moments {
         return m;
     }
 
-    /// Before the first sample: puts the centre of the sums at an expected sample, the first N of these numbers.
+    /// Call it before the first sample. Sets the centre of the sums to an expected sample: the first N numbers of `first`, of
+    /// lane 0.
     template <class R, std::size_t M>
         requires(N <= M)
     void expect(vector<R, M> const& first) {
@@ -76,12 +77,12 @@ struct moments {
     S inverse_deviation(std::size_t i) const { return inverse_deviation_of(variance[i]); }
     static S inverse_deviation_of(pair const& spread) { return S(1) / sqrt(spread.high + S(1e-8f)); }
 
-    /// The largest distance from the mean at which a sample counts: 10 deviations, where a normaliser clips; 10^4 before the
-    /// deviation is known.
+    /// The largest distance from the mean at which a sample counts: 10 deviations, at which a normaliser clips, or 10^4 before
+    /// the deviation is known.
     S reach(std::size_t i) const { return reach_of(variance[i]); }
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
-    /// Adds `added` samples, which `packs` packs have summed about the present mean. Sums are added in the order of packs and
+    /// Adds `added` samples, whose sums about the present mean are in `sums`, [packs]. Sums are added in the order of packs and
     /// lanes, so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
     template <class W, class Sums>
     void merge(Sums const& sums, typename W::index const& packs, pair const& added) {
@@ -112,7 +113,7 @@ struct moments {
         }
         count = total;
     }
-    /// The same on the processor, of `samples` samples a lane.
+    /// The same on the processor, with `samples` samples in each lane.
     template <int Width>
     void merge(moment_sums<lanes<Width>, N> const* sums, std::size_t packs, std::size_t samples) {
         if (packs * samples > 0) {
@@ -121,7 +122,7 @@ struct moments {
     }
 };
 
-/// Merges the sums of `packs` packs, of at least one sample, into moments. kernel(0).
+/// Merges the sums of `packs` packs into moments. There must be at least one sample. kernel(0).
 template <std::size_t N, class W>
 struct merge_moments {
     template <class World>
@@ -143,7 +144,7 @@ struct merge_moments {
     }
 };
 
-/// Gives the quantities from `first` on a variance so large that a normaliser makes them 0. kernel(0).
+/// Sets the variance of the quantities [first, N) to a number so large that a normaliser makes them nearly 0. kernel(0).
 template <std::size_t N, class W>
 struct ignore_moments {
     template <class World>

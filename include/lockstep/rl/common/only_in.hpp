@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// One list of members serves the configurations of several methods.
+// Lets the configurations of several methods share one list of members.
 #pragma once
 
 namespace lockstep {
 
-/// Stands in a configuration for a number that only method Owner has. It cannot be set.
+/// The type of a member that only the configuration of method Owner has, in the configurations of other methods. It cannot be
+/// set.
 template <class Owner>
 struct only_in {
     explicit constexpr only_in(auto) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The packs of environments that a rank steps, and what it tells the other ranks of them.
+// The packs of environments that a rank steps, and the exchange of their results with the other ranks.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,8 @@ public:
     std::size_t first() const { return packs_ * ranks_.rank(); }
     std::size_t end() const { return first() + packs_; }
 
-    /// Gives the packs of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer: it has
-    /// `times` elements for each pack of all ranks, and an element consists of the device's packs of lanes.
+    /// Sends the packs of each rank to all ranks. for_each_buffer(visit) calls visit(buffer, times) for each buffer. A buffer is
+    /// [times][packs of all ranks], and its elements consist of the device's packs of lanes.
     template <class ForEach>
     void share(Device& device, ForEach for_each_buffer) {
         std::size_t numbers = 0;
@@ -34,7 +34,7 @@ public:
             numbers += times * packs_ * (sizeof(*buffer.data()) / sizeof(R));
         });
         if (told_.size() < numbers * ranks_.size()) {
-            device.synchronize();  // it may still copy from the old one
+            device.synchronize();  // the device may still copy from the old buffer
             told_ = host_buffer<R>(numbers * ranks_.size());
         }
         for_each_piece(for_each_buffer, ranks_.rank(), told_.data() + ranks_.rank() * numbers,
@@ -52,8 +52,8 @@ public:
     }
 
 private:
-    /// Calls copy(buffer, piece, offset) for each buffer in turn. piece: the numbers of the packs of `rank`, from `at` on.
-    /// offset: their place in the buffer.
+    /// Calls copy(buffer, piece, offset) for each buffer in turn. piece: the elements of the packs of `rank` in the message,
+    /// which begins at `at`. offset: the place of these elements in the buffer.
     template <class ForEach, class Copy>
     void for_each_piece(ForEach& for_each_buffer, std::size_t rank, R* at, Copy copy) const {
         for_each_buffer([&](auto& buffer, std::size_t times) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What learners ask of ranks that train together: equal shares of the environments, and that all are about to do the same.
+// The checks of ranks that train together: they have equal shares of the environments, and all run the same training.
 #pragma once
 
 #include <bit>
@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// Throws std::invalid_argument, naming the nearest numbers that will do, if the ranks cannot have equal shares of the
-/// environments, in groups of sample_group. One rank may have fewer (config_check::environments).
+/// Throws std::invalid_argument, naming the nearest numbers that will do, if the environments cannot be shared equally by the
+/// ranks in groups of sample_group. A single rank may have fewer (config_check::environments).
 LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
     if (ranks == 1) {
         return;
@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t env
     }
 }
 
-/// A checksum of the numbers' bits: the steps and constants of FNV-1a in 64 bits, taken by words of 32 bits instead of bytes.
+/// Returns a checksum of the numbers' bits: 64-bit FNV-1a, applied to words of 32 bits instead of bytes.
 inline std::uint64_t sum_of_bits(std::span<float const> numbers) {
     std::uint64_t sum = 0xcbf29ce484222325;
     for (float const x : numbers) {
@@ -45,8 +45,8 @@ inline std::uint64_t sum_of_bits(std::span<float const> numbers) {
     return sum;
 }
 
-/// Throws std::runtime_error, the same in all ranks, if one of them has learnt other parameters than rank 0, as those do whose
-/// processors round otherwise.
+/// Throws std::runtime_error, the same in all ranks, if a rank has learnt other parameters than rank 0. This happens if their
+/// processors round differently.
 template <communicator C>
 void require_same_parameters(C& ranks, std::string_view name, std::size_t steps, std::span<float const> parameters) {
     std::vector<std::uint64_t> sums(ranks.size());
@@ -60,8 +60,8 @@ void require_same_parameters(C& ranks, std::string_view name, std::size_t steps,
     }
 }
 
-/// Throws std::runtime_error, the same in all ranks, if one of them trains something else than rank 0: with another version of
-/// Lockstep, another learner, lanes of another width, another configuration, or from another state.
+/// Throws std::runtime_error, the same in all ranks, if the training of a rank differs from that of rank 0: it has another
+/// version of Lockstep, another learner, lanes of another width, another configuration, or begins from another state.
 template <communicator C, class Config>
 LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::string_view learner, Config const& config,
                                          std::size_t steps, std::span<float const> parameters) {
@@ -82,11 +82,11 @@ LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::s
     require_agreement(ranks, "lockstep::" + std::string(name), facts);
 }
 
-/// What ranks ask of each other before an iteration.
+/// The check that ranks make together before each iteration.
 class training_agreement {
 public:
-    /// Whether all ranks have these parameters, a buffer of the device, and before the first iteration, this training. Throws as
-    /// require_same_training and require_same_parameters.
+    /// Calls require_same_parameters, and the first time also require_same_training, and throws as they do. `parameters` is a
+    /// buffer of the device.
     template <communicator C, class Device, class Buffer, class Config>
     void require(C& ranks, Device& device, Buffer const& parameters, std::string_view name, std::string_view learner,
                  Config const& config, std::size_t steps) {
@@ -102,7 +102,8 @@ private:
     bool has_agreed_ = false;
 };
 
-/// " of rank 2 on node-b": the ranks in which something `is_here`; " of all ranks together" if it is in none.
+/// Returns the names of the ranks in which `is_here` is true: " of rank 2 on node-b". If there is none, it returns " of all ranks
+/// together".
 template <communicator C>
 LOCKSTEP_COLD std::string names_of_ranks(C& ranks, bool is_here) {
     std::vector<std::byte> all(ranks.size());

@@ -11,13 +11,13 @@
 
 namespace lockstep {
 
-/// Sums over the whole episodes that ended in a rollout, one a lane; of all lanes with R = float.
+/// Sums over the whole episodes that ended in a rollout: one sum for each lane, or with R = float one for all lanes.
 template <real R>
 struct rollout_sums {
     R episodes, episode_return, episode_length;
     R nonfinite;  ///< episodes that a NaN or an infinity ended
 
-    /// Adds a step_outcome; `whole` is 1 where the episode of the step is complete (rl/common/first_episodes.hpp), else 0.
+    /// Adds a step_outcome. `whole` is the result of is_complete_episode() before the step (rl/common/first_episodes.hpp).
     template <class Outcome>
     LOCKSTEP_INLINE void add(Outcome const& outcome, R const& whole) {
         R const counted = select(outcome.terminated || outcome.truncated, whole, R(0));
@@ -28,7 +28,7 @@ struct rollout_sums {
     }
 };
 
-/// The sums of all lanes of `packs` packs, by ordered_sum.
+/// Returns the sums over all lanes of `packs` packs, added as by ordered_sum.
 template <class W = native_world, class Sums>
 rollout_sums<typename W::scalar> total(Sums const& sums, typename W::index const& packs) {
     using R = typename W::number;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A line of the tables of configurations that a search found: rl/ppo/tuned.hpp and its neighbours.
+// An entry of the tables of configurations that a search found, such as rl/ppo/tuned.hpp.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct tuned_entry {
     Config config;
 };
 
-/// The configuration for another number of steps. PPO's has an overload, for its sizes depend on them.
+/// Returns the configuration for another number of steps. PPO has an overload, since its sizes depend on the steps.
 template <class Config>
 constexpr Config with_steps(Config config, std::size_t steps) {
     config.steps = steps;
