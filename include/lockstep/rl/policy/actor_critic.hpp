@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two networks of an on-policy learner and where their parameters lie.
+// The two networks of an on-policy learner, and the layout of their parameters.
 #pragma once
 
 #include <concepts>
@@ -25,7 +25,7 @@ namespace lockstep {
 /// The hidden layers of a network: their activation and widths. PPO was published with `hidden_layers<tanh_activation, 64, 64>`.
 template <class Activation, std::size_t... Widths>
 struct hidden_layers {
-    using inference_layers = hidden_layers;  ///< those of the inference_network
+    using inference_layers = hidden_layers;  ///< the layers of the inference_network
     template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_mlp<T, Activation, In, Out, Widths...>;
 };
@@ -36,7 +36,7 @@ struct hidden_layers<batch_renorm<Activation>, Widths...> {
     using network = basic_renormalized_mlp<T, Activation, In, Out, Widths...>;
 };
 
-/// Gated recurrent units, `Units` of them, before the hidden layers: a network with a memory of the episode.
+/// A layer of `Units` gated recurrent units before the hidden layers: a network with a memory of the episode.
 template <std::size_t Units, class Activation, std::size_t... Widths>
 struct recurrent_layers {
     template <std::size_t In, std::size_t Out, class T = float>
@@ -59,7 +59,7 @@ struct layers_of {
 };
 }  // namespace detail
 
-/// The layers that Hidden means for Env: Hidden itself, unless its shape depends on the observation
+/// The layers of a network for Env: Hidden itself, unless the shape of its layers depends on the observation
 /// (rl/policy/convolutional_layers.hpp).
 template <class Hidden, class Env>
 using layers_of = typename detail::layers_of<Hidden, Env>::type;
@@ -69,9 +69,9 @@ using layers_of = typename detail::layers_of<Hidden, Env>::type;
 template <class Env>
 using default_actions = typename detail::default_actions<Env>::type;
 
-/// An actor (observation -> what Actions draws from), a critic (observation, privileged or not -> value) and the log
-/// deviations, if Actions has any that do not depend on the state. Observation and action are those of one agent of Env.
-/// Everything lies in one array: actor, log deviations, critic.
+/// An actor (observation -> parameters of the distribution Actions), a critic (observation, privileged if Env has such -> value)
+/// and the log deviations, if Actions has any that do not depend on the state. Observation and action are those of one agent of
+/// Env. All parameters are in one array: actor, log deviations, critic.
 template <class Env, class Hidden, class Actions = default_actions<Env>>
 struct actor_critic {
     static constexpr std::size_t observation_size = agent_observation_size<Env>;
@@ -99,8 +99,9 @@ struct actor_critic {
     static constexpr std::size_t critic_transposed = actor::transposed_count;
     static constexpr std::size_t transposed_count = actor::transposed_count + critic::transposed_count;
 
-    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for the value
-    /// (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et al. 2022, detail 2).
+    /// Initializes all parameters, [parameter_count]: orthogonal weights and zero biases. The gain is sqrt(2) in the hidden
+    /// layers, 0.01 for the actor's outputs, 1 for the value (Andrychowicz et al. 2021, "What matters in on-policy reinforcement
+    /// learning"; Huang et al. 2022, detail 2).
     static void initialize(std::span<scalar_t<number>> parameters, std::uint64_t seed, float initial_log_deviation) {
         actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
         critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A policy in a device's memory, as kernels act with it: a pack of observations to a pack of actions.
+// A policy in a device's memory, with which kernels compute a pack of actions from a pack of observations.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// True for a device whose packs are as wide as those of the networks, as they always are on devices that compile text. Does not
-/// compile for another, with a sentence that says why.
+/// Returns true for a device whose packs are as wide as those of the networks. Devices that compile text always have such packs.
+/// For any other device it does not compile, and the error says why.
 template <class Device>
 consteval bool check_width() {
     static_assert(!world_of<Device>::is_native || Device::width == native_width,
@@ -25,13 +25,13 @@ consteval bool check_width() {
     return true;
 }
 
-/// Puts a pack of observations into the columns from `column` on of a network's inputs.
+/// Writes a pack of observations to the inputs of a network, to the columns that begin at `column`.
 template <real R, std::size_t N, class Workspace, class Index = std::size_t>
 LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index const& column = 0) {
     store_features(observation, to.inputs + column, Workspace::block);
 }
 
-/// The outputs of an actor for a pack of normalised observations, to work.outputs. `work` must be prepared.
+/// Computes the outputs of an actor for a pack of normalised observations, in work.outputs. `work` must be prepared.
 template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
                                      vector<pack_t<typename Actor::number>, N> const& input, Workspace& work) {
@@ -58,7 +58,7 @@ struct actor_view {
 
     distribution policy() const { return distribution(parameters + Networks::log_deviation); }
 
-    /// The actor's outputs for observations that are normalised already.
+    /// Returns the actor's outputs for observations that are normalised already.
     typename distribution::outputs outputs(observations const& normalized, workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, normalized, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
@@ -69,12 +69,12 @@ struct actor_view {
         return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
 
-    /// The most probable actions.
+    /// Returns the most probable actions, for observations that are not normalised yet.
     actions act(observations const& observation, workspace& work) const {
         return distribution::mode(outputs(normalization(observation), work));
     }
 
-    /// Actions drawn from the policy.
+    /// Returns actions drawn from the policy, for observations that are not normalised yet.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
         return distribution::action(policy().sample(outputs(normalization(observation), work), noise));
     }

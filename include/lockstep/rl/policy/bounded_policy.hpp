@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trained policy of SAC or TD3 as a value, with actions between -1 and 1.
+// A trained policy of SAC or TD3 as a value in the host's memory. Its actions are between -1 and 1.
 #pragma once
 
 #include <cstddef>
@@ -34,21 +34,21 @@ struct bounded_actor_view {
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
     scalar_t<T> exploration_noise = scalar_t<T>(0);  ///< deviation of the noise that a deterministic policy adds to explore
 
-    /// The actions for a pack of observations without noise. `work` must be prepared.
+    /// Returns the actions for a pack of observations, without noise. `work` must be prepared.
     actions act(observations const& observation, workspace& work) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::action(work.outputs + 0, pack_width<T>);
     }
 
-    /// Actions that explore.
+    /// Returns actions with noise, by which a training explores. `work` must be prepared.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::explore(work.outputs + 0, pack_width<T>, noise, exploration_noise);
     }
 };
 
-/// A policy for Env whose actor's first outputs, squashed by tanh, are its actions, with the normaliser of its observations.
-/// On the host.
+/// A policy for Env, on the host: an actor and the normaliser of its observations. An action is tanh of the first action_size
+/// outputs of the actor.
 template <class Env, class Networks>
 struct bounded_policy {
     using environment = Env;
@@ -62,7 +62,7 @@ struct bounded_policy {
     std::vector<float> parameters = std::vector<float>(actor::parameter_count);
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// What the policy does for one observation without noise.
+    /// Returns the action for one observation, without noise. within_bounds<Env> maps it to the range of the environment.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
         auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
         vector<float, action_size> action;
@@ -72,8 +72,8 @@ struct bounded_policy {
         return action;
     }
 
-    /// The same, drawn from the policy of SAC. A policy of TD3 is deterministic: it gives mean_action. With
-    /// random<float>(seed, environment, step, draw_purpose::action) it is what `evaluate` draws, up to rounding.
+    /// Returns an action that is drawn from a policy of SAC. A policy of TD3 is deterministic: its action is the mean_action.
+    /// With random<float>(seed, environment, step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise) const {
         using on_host = typename Networks::template in<world_of_packs_t<float>>;
         auto const outputs = forward_on_host<actor>(parameters, normalization(observation));

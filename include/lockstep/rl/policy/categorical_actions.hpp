@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A policy for discrete actions: the actor's outputs are their logits.
+// A policy for discrete actions: the actor's outputs are the logits of the actions.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// The actor has one logit for each action. Members are those of gaussian_actions; there are no log deviations.
+/// The actor has one logit for each action. It has the same members as gaussian_actions, but no log deviations.
 template <class Env, class T = float>
 struct categorical_actions {
     template <class Number>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layers of a policy and a critic that look at an image.
+// The layers of a policy and a critic whose observation has an image.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace lockstep {
 template <class Convolutions, class Activation, std::size_t... Widths>
 struct convolutional_layers {
     static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");
-    using inference_layers = convolutional_layers;  ///< those of the inference_network
+    using inference_layers = convolutional_layers;  ///< the layers of the inference_network
     template <image_shape Image>
     struct seeing {
         static_assert(Convolutions::fit(Image),

@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. Members are those of gaussian_actions that
-/// need no probabilities; there are no log deviations.
+/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. It has those members of gaussian_actions that
+/// need no probabilities, and no log deviations.
 template <class Env, class T = float>
 struct deterministic_actions {
     template <class Number>
@@ -41,7 +41,7 @@ struct deterministic_actions {
         return chosen;
     }
     static actions action(actions const& drawn) { return drawn; }
-    /// Always the same.
+    /// Returns the actor's outputs without noise.
     actions sample(outputs const& chosen, random<R>&) const { return chosen; }
 };
 
@@ -56,7 +56,8 @@ struct searched_actions<Env> {
 };
 }  // namespace detail
 
-/// deterministic_actions. For discrete actions categorical_actions, of which the most probable action is taken.
+/// The actions of a policy that evolution strategies learn: deterministic_actions, or categorical_actions if actions are
+/// discrete. Of discrete actions the policy takes the most probable one.
 template <class Env>
 using searched_actions = typename detail::searched_actions<Env>::type;
 

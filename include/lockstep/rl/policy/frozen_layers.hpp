@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Layers of which the first do not learn.
+// Layers of a network of which the first ones do not learn.
 //
 //     using layers = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 //     ls::ppo<env, ls::cpu, ls::frozen_layers<2, layers>> learner(device, config);  // only the output layer learns
 //
-// It takes the place of hidden_layers in PPO, SAC and TD3, for the actor, the critics or both. Gradients of frozen layers cost no
-// product. All that is no layer goes on learning: a deviation that does not depend on the state, SAC's temperature, and the
-// moments by which observations are normalised. So what frozen layers see still shifts and stretches; with normalize_observations
-// = false it does not.
+// Use frozen_layers in place of hidden_layers in PPO, SAC and TD3, for the actor, the critics or both. No product is computed for
+// the gradients of frozen layers. Everything that is no layer still learns: a deviation that does not depend on the state, SAC's
+// temperature, and the moments by which observations are normalised. So the inputs of frozen layers still shift and change their
+// scale, unless normalize_observations is false.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// Layers (hidden_layers) whose first Frozen layers keep the weights that they began with.
+/// The layers `Layers` (hidden_layers), of which the first Frozen keep their initial weights.
 template <std::size_t Frozen, class Layers>
 struct frozen_layers {
     using inference_layers = typename Layers::inference_layers;
@@ -30,8 +30,9 @@ struct frozen_layers {
 };
 
 namespace detail {
-/// Actions and values need no gradient with respect to the parameters, so the network is taken as if no layer were frozen. The
-/// gradient of a value with respect to the action, which the actors of SAC and TD3 need, goes through frozen layers, too.
+/// The inference network is the network without frozen layers, since actions and values need no gradient with respect to the
+/// parameters. The actors of SAC and TD3 need the gradient of a value with respect to the action, which passes through frozen
+/// layers too.
 template <class Network, std::size_t Frozen>
 struct inference_network<basic_frozen_mlp<Network, Frozen>> {
     using type = Network;

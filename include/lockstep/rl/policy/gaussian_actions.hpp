@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Gaussian policy around the actor's outputs, with a deviation that does not depend on the state. PPO was published with it,
-// and uses it for continuous actions unless the user chooses another.
+// A Gaussian policy whose mean is the actor's outputs and whose deviation does not depend on the state. PPO was published with
+// it, and uses it for continuous actions unless the user chooses another policy.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the mean. The logarithm of the deviation of each component is a parameter of its own. `action` turns a
-/// draw into an action as within_bounds<Env> takes it.
+/// The actor's outputs are the mean. The logarithm of the deviation of each component is a parameter of its own. action()
+/// computes the action from what sample() draws; within_bounds<Env> then clips it to [-1, 1].
 template <class Env, class T = float>
 struct gaussian_actions {
     template <class Number>
@@ -27,8 +27,8 @@ struct gaussian_actions {
                   "lockstep: gaussian_actions are real numbers, but the environment's actions are discrete");
     static constexpr std::string_view format = "lockstep.policy.1";
     static constexpr std::size_t action_size = agent_action_size<Env>;
-    static constexpr std::size_t output_size = action_size;     ///< of the actor
-    static constexpr std::size_t log_deviations = action_size;  ///< parameters beside the actor's
+    static constexpr std::size_t output_size = action_size;     ///< numbers that the actor computes
+    static constexpr std::size_t log_deviations = action_size;  ///< parameters besides the actor's
     using number = T;
     using R = pack_t<T>;
     using actions = vector<R, action_size>;
@@ -42,7 +42,7 @@ struct gaussian_actions {
         }
     }
 
-    /// Writes the log deviations of a new policy, which lie after those of Actor at `parameters`.
+    /// Writes the log deviations of a new policy. In `parameters` they come after the parameters of Actor.
     template <class Actor>
     static void initialize(scalar_t<T>* parameters, float log_deviation) {
         std::fill_n(parameters + Actor::parameter_count, log_deviations, static_cast<scalar_t<T>>(log_deviation));
@@ -58,8 +58,8 @@ struct gaussian_actions {
     R log_prob(outputs const& mean, actions const& drawn) const { return gaussian.log_prob(mean, drawn); }
     R entropy(outputs const&, random<R>&) const { return gaussian.entropy(); }
 
-    /// The derivatives of by_log_prob log_prob(drawn) + by_entropy entropy: by the outputs, to `to`; by the log deviations,
-    /// if there are any, to `to_log_deviation`.
+    /// Computes the gradient of by_log_prob * log_prob(drawn) + by_entropy * entropy. Writes the part with respect to the outputs
+    /// to `to`, and the part with respect to the log deviations, if there are any, to `to_log_deviation`.
     void differentiate(outputs const& mean, actions const& drawn, random<R>&, R const& by_log_prob, R const& by_entropy,
                        outputs& to, vector<R, action_size>& to_log_deviation) const {
         auto const log_prob = gaussian.log_prob_gradient(mean, drawn);

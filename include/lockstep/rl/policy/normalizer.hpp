@@ -11,10 +11,10 @@
 
 namespace lockstep {
 
-/// (x - mean) * scale, clipped to [-10, 10]. With mean 0 and scale 1 it only clips.
+/// Computes (x - mean) * scale, clipped to [-10, 10], for each of N numbers. With mean 0 and scale 1 it only clips.
 template <std::size_t N, class S = float>
 struct normalizer {
-    static constexpr double limit = 10;  ///< of a normalised number
+    static constexpr double limit = 10;  ///< the greatest magnitude of a normalised number
     S mean[N];
     S scale[N];
 
@@ -27,7 +27,7 @@ struct normalizer {
         return result;
     }
 
-    /// By the mean and the deviation of the observations so far; identity() if `normalizes` is false.
+    /// Returns the normaliser by the mean and the deviation of the observations so far, or identity() if `normalizes` is false.
     static normalizer from(moments<N, S> const& observed, bool normalizes = true) {
         if (!normalizes) {
             return identity();
@@ -40,7 +40,7 @@ struct normalizer {
         return result;
     }
 
-    /// The normaliser of the first M numbers.
+    /// Returns the normaliser of the first M numbers.
     template <std::size_t M>
         requires(M <= N)
     normalizer<M, S> first() const {
@@ -59,8 +59,8 @@ struct normalizer {
         return result;
     }
 
-    /// The gradient with respect to the numbers x, from that with respect to `normalized`, which is (*this)(x). Clipped numbers
-    /// have none.
+    /// Returns the gradient with respect to x, given the gradient with respect to `normalized`, which is (*this)(x). For a
+    /// clipped number the gradient is 0.
     template <real R>
     vector<R, N> backward(vector<R, N> const& normalized, vector<R, N> gradient) const {
         for (std::size_t i = 0; i < N; ++i) {
@@ -70,8 +70,8 @@ struct normalizer {
     }
 };
 
-/// The same as normalizer::from(*observed, normalizes) for kernels with few registers: it reads and computes its numbers for each
-/// observation.
+/// The same as normalizer::from(*observed, normalizes), for kernels with few registers: it reads the moments and computes each
+/// scale again for each observation.
 template <std::size_t N, class W>
 struct normalizer_in_memory {
     using S = typename W::scalar;
@@ -87,7 +87,7 @@ struct normalizer_in_memory {
         }
         return result;
     }
-    /// Calls f(i, x[i] normalised) for numbers in memory, in a loop of the world.
+    /// Calls f(i, the normalised x[i]) for each of N numbers in memory, in a loop of the world.
     template <class F>
     void for_each(typename W::template pointer<typename W::number> const& x, F f) const {
         auto const means = W::pointer_to(observed->mean[0]), variances = W::pointer_to(observed->variance[0]);

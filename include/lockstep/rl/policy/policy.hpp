@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trained policy as a value: what is saved, loaded, evaluated and deployed.
+// A trained policy as a value in the host's memory. It can be saved, loaded, evaluated and deployed.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 
 namespace lockstep {
 
-/// The outputs of an actor for one observation, or for its memory, in plain loops.
+/// Computes the outputs of an actor in plain loops, from one normalised observation, or from the memory of a recurrent actor.
 template <class Actor, class Input>
 std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
     std::vector<float> from;
@@ -71,11 +71,12 @@ struct ppo_policy {
     std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// The policy's memory of an episode: zeros at its start; empty unless its layers are recurrent.
+    /// The policy's memory of an episode: zeros at the start of the episode; of size 0 unless the policy's layers are recurrent.
     using memory = std::array<float, memory_size<actor>>;
 
-    /// The most probable action for one observation: an index, or the mean of continuous ones, in [-1, 1] where the
-    /// environment would not clip it (within_bounds). The memory becomes that of the step after.
+    /// Returns the most probable action for one observation: an index, or the mean of continuous actions. A mean may be outside
+    /// of [-1, 1]: within_bounds<Env> clips it to that range and maps it to the range of the environment. Updates `remembered`
+    /// for the next step.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
         return Actions::mode(outputs(observation, remembered));
     }
@@ -85,8 +86,8 @@ struct ppo_policy {
         return mean_action(observation, fresh);
     }
 
-    /// The same as mean_action, with an action that is drawn from the policy, as in a training. With random<float>(seed,
-    /// environment, step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
+    /// The same as mean_action, but the action is drawn from the policy, as in a training. With random<float>(seed, environment,
+    /// step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise,
                                            memory& remembered) const {
         using on_host = typename Actions::template of_number<world_of_packs_t<float>>;
@@ -115,8 +116,8 @@ private:
     }
 };
 
-/// P models trained_policy if it is a policy that can be saved, loaded, evaluated and deployed: ppo_policy, which evolution
-/// strategies learn too, and bounded_policy (sac_policy and td3_policy).
+/// P is a policy that can be saved, loaded, evaluated and deployed: ppo_policy, which evolution strategies also learn, or
+/// bounded_policy (sac_policy and td3_policy).
 template <class P>
 concept trained_policy = requires(P p, vector<float, P::observation_size> observation) {
     typename P::environment;
@@ -128,15 +129,16 @@ concept trained_policy = requires(P p, vector<float, P::observation_size> observ
     { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
 };
 
-/// L is a learner where a policy belongs. Overloads for it are deleted, and say what to write.
+/// L is a learner, passed by mistake where a policy is needed. Functions that take a policy have a deleted overload for it, whose
+/// comment says what to write.
 template <class L>
 concept has_policy = requires(L& learner) {
     learner.iterate();
     learner.policy();
 };
 
-/// The mean actions of all agents of Policy::environment, each for its part of the observation, one after another. For policies
-/// without a memory.
+/// Returns the mean actions of all agents of Policy::environment, one after another. Each agent acts on its part of the
+/// observation. The policy must have no memory.
 template <trained_policy Policy>
     requires(!recurrent<typename Policy::actor>)
 vector<float, Policy::environment::action_size>

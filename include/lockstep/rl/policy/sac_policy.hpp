@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// A squashed Gaussian for Env, whose actor gives mean and log deviation.
+/// A squashed Gaussian policy for Env. Its actor computes the mean and the log deviation.
 template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
 using sac_policy = bounded_policy<Env, sac_networks<Env, Hidden>>;
 

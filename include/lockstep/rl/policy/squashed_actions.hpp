@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Gaussian policy that is squashed into the bounds of its actions. Soft actor-critic uses it, and PPO if the user names it.
+// A Gaussian policy that is squashed into the bounds of its actions. Soft actor-critic uses it, and so does PPO if the user
+// chooses it.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +18,9 @@
 
 namespace lockstep {
 
-/// The actor's outputs are mean and log deviation of each component before squashing. Draws are kept before squashing, too, since
-/// an action at a bound does not determine them. Members are those of gaussian_actions. The entropy has no closed form and is
-/// estimated from one draw.
+/// The actor's outputs are the means, then the log deviations, of the components before squashing. sample() returns a draw before
+/// squashing too, since an action at a bound does not determine the draw. It has the same members as gaussian_actions. The
+/// entropy has no closed form and is estimated from one draw.
 template <class Env, class T = float>
 struct squashed_actions {
     template <class Number>
@@ -35,12 +36,12 @@ struct squashed_actions {
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
-    /// The bounds of the logarithm of a deviation. Outside of them its gradient is zero.
+    /// The bounds of the logarithm of a deviation. Outside of the bounds its gradient is zero.
     static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
 
     explicit squashed_actions(pointer_t<T const>) {}
 
-    /// Deviations begin at exp(log_deviation), by the biases of a new actor.
+    /// Sets the biases of a new actor so that deviations begin near exp(log_deviation).
     template <class Actor>
     static void initialize(scalar_t<T>* parameters, float log_deviation) {
         for (std::size_t i = action_size; i < output_size; ++i) {
@@ -83,7 +84,7 @@ struct squashed_actions {
         }
     }
 
-    /// The distribution that the actor's outputs stand for.
+    /// Returns the distribution whose means and log deviations are the actor's outputs.
     template <real N>
     static squashed_gaussian<N, action_size> distribution(vector<N, output_size> const& from) {
         squashed_gaussian<N, action_size> result;

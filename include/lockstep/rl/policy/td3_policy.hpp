@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// A deterministic policy for Env, whose actor gives the action before tanh.
+/// A deterministic policy for Env. Its actor computes the action before tanh.
 template <class Env, class Hidden = hidden_layers<relu_activation, 256, 256>>
 using td3_policy = bounded_policy<Env, td3_networks<Env, Hidden>>;
 
