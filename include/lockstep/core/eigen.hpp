@@ -39,7 +39,8 @@ auto as_eigen(std::span<R> numbers) {
                                                                         static_cast<Eigen::Index>(numbers.size()));
 }
 
-/// A span as a row-major Eigen matrix (rows, columns); an error if the span has another size.
+/// A span as a row-major Eigen matrix [rows][columns]. Throws std::invalid_argument if the span does not have rows * columns
+/// numbers.
 template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers, std::size_t rows, std::size_t columns) {

@@ -41,10 +41,10 @@ LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
 
 }  // namespace detail
 
-/// The number high + low over the scalars S of a world. `high` is the float that is nearest to it. The relative error of an
-/// operation is below 1e-13 if all numbers and products are between 1e-24 and 1e34 in size; for smaller ones it is that of
-/// floats. Sums and products of whole numbers are exact below 2^46. No compiler changes a bit, because products that are added
-/// are explicit multiply-adds, and no compiler may reassociate.
+/// The number high + low, where S is the scalar of a world. `high` is the float that is nearest to this number. The relative
+/// error of an operation is below 1e-13 if the magnitudes of all numbers and products are between 1e-24 and 1e34. If one is
+/// smaller, the error is that of floats. Sums and products of whole numbers are exact below 2^46. No compiler changes a bit,
+/// because products that are added are explicit multiply-adds, and no compiler may reassociate.
 template <class S>
 struct basic_float_pair {
     S high;
@@ -53,7 +53,7 @@ struct basic_float_pair {
     basic_float_pair() = default;
     LOCKSTEP_INLINE constexpr basic_float_pair(S const& number, S const& rest = S(0)) : high(number), low(rest) {}
 
-    /// A whole number, exactly below 2^48.
+    /// Returns the pair of a whole number. It is exact below 2^48.
     LOCKSTEP_INLINE static basic_float_pair of(std::size_t count)
         requires std::same_as<S, float>
     {

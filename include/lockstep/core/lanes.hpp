@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // lanes<N>: N floats that are computed in lockstep, by the vector extensions of g++ and clang. Every operator is one instruction
-// where the machine has it (16 lanes with AVX-512, 8 with AVX2, 4 with NEON and SSE), and correct everywhere else. Arithmetic
-// without an operator is in core/lanes/instructions.hpp.
+// if the machine has one for N floats (16 lanes with AVX-512, 8 with AVX2, 4 with NEON and SSE), and several otherwise.
+// Arithmetic without an operator is in core/lanes/instructions.hpp.
 #pragma once
 
 #include <concepts>
@@ -37,7 +37,7 @@ struct lanes {
 
     lanes() = default;
     LOCKSTEP_INLINE constexpr lanes(vector x) : v(x) {}
-    // x - 0, not 0 + x: the compiler folds the first to a broadcast (0 + -0 is not -0).
+    // Subtracts 0 and does not add 0: a compiler folds x - 0 to a broadcast. It cannot fold x + 0, which is 0 for x = -0.
     template <class T>
         requires(std::is_arithmetic_v<T>)
     LOCKSTEP_INLINE constexpr explicit lanes(T x) : v(static_cast<float>(x) - vector{}) {}
@@ -70,8 +70,8 @@ struct lanes {
         return *this;
     }
 
-    // Compilers show the line of a deleted operator, and so what to write. There is one for both orders, since clang also shows
-    // those that it did not choose.
+    // An error of a compiler shows the line of the deleted operator. The comment on this line says what to write. One operator
+    // serves both orders of the operands, because clang also shows the operators that it did not choose.
     using operand = detail::lanes_or_number<N>;
     friend lanes operator+(operand const&, operand const&) = delete;  // write R(2) + x, not 2 + x; x + R(2), not x + 2
     friend lanes operator-(operand const&, operand const&) = delete;  // write R(2) - x, not 2 - x; x - R(2), not x - 2
@@ -110,9 +110,9 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     }
     LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((bits)((words)a.v - 0x3f3504f3u) >> 23); }
 
-    /// The index that a number gives, which is the same in all lanes.
+    /// Returns the whole number `a`, which is the same in all lanes, as an index.
     LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
-    /// Writes each lane at its own place. A lane whose place is below zero writes nothing.
+    /// Writes lane i of `value` to lane i of to[place[i]]. A lane whose place is below zero writes nothing.
     LOCKSTEP_INLINE static void scatter(R* to, R const& place, R const& value) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -153,7 +153,7 @@ private:
 };
 static_assert(real<lanes<2>> && real<lanes<4>> && real<lanes<8>> && real<lanes<16>>);
 
-/// How many floats this build's processor adds with one instruction.
+/// The number of floats that this build's processor adds with one instruction.
 #if defined(__AVX512F__)
 inline constexpr int native_width = 16;
 #elif defined(__AVX__)
@@ -172,14 +172,14 @@ inline constexpr int width_of<lanes<N>> = N;
 template <std::floating_point T>
 using native_pack = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
-/// How many neighbouring environments stay together wherever that affects a result, for example when samples are shuffled. A
-/// group consists of whole packs of lanes on every build.
+/// The number of neighbouring environments in a group. Their samples stay together wherever this affects a result, for example
+/// when samples are shuffled. A group consists of whole packs of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
 /// The number of packs in a group. A double is a pack of one lane.
 template <class T>
 inline constexpr std::size_t group_packs = std::same_as<T, float> ? sample_group / native_width : 1;
 
-/// Loads width_of<R> numbers from memory, and stores them.
+/// load_pack loads width_of<R> numbers from memory, and store_pack stores them. The address needs the alignment of T only.
 template <real R, class T>
 LOCKSTEP_INLINE R load_pack(T const* from) {
     if constexpr (width_of<R> == 1) {

@@ -2,7 +2,7 @@
 // The attributes that kernels need for speed, and large programs for short compile times. Nothing else in Lockstep is a macro.
 #pragma once
 
-// An include that fails ends the compilation. After an #error g++ would go on, with thousands of lines.
+// An #include that fails ends the compilation. After an #error, g++ would go on and print thousands of lines.
 #if __cplusplus < 202002L
 #    include <lockstep needs C++20: compile with -std=c++20, or link lockstep::lockstep in CMake>
 #endif
@@ -18,8 +18,8 @@
 // For code that runs rarely, such as all that handles text: it is made small, which takes g++ half as long as fast code.
 #    define LOCKSTEP_COLD __attribute__((noinline, cold))
 // For straight code of many thousand operations in a few loops. By default g++ allocates registers for each loop by itself, with
-// a table of all pairs of values that live at the same time. That table grows with the square of the code, and moves between
-// loops use up the gain.
+// a table of all pairs of values that live at the same time. The table grows with the square of the code's length. What the code
+// of each loop gains, moves of values between the loops cost again.
 #    if defined(__clang__)
 #        define LOCKSTEP_ONE_REGION
 #    else

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double uses the standard library. All other numbers run the
 // same straight line of operations, in which each product that is added is an explicit fma. A compiler has nothing to contract.
-// So float, lanes of any width and recorded programs agree bit for bit, with every compiler and instruction set. Coefficients:
-// minimax fits (Remez), rounded to float one after the other with the rest fitted again.
+// So float, lanes of any width and recorded programs agree bit for bit, with every compiler and instruction set. The coefficients
+// are minimax fits (Remez). They are rounded to float one after the other; after each, the remaining ones are fitted again.
 #pragma once
 
 #include <cmath>
@@ -96,7 +96,7 @@ LOCKSTEP_INLINE R exp(R const& x) {
     }
 }
 
-/// e^x - 1. Relative error below 1.5e-7 for x <= 88. Saturates above: there it is that of 88. NaN yields NaN. double: std::expm1.
+/// e^x - 1. Relative error below 1.5e-7 for x <= 88. Above 88 the result is that of 88. NaN yields NaN. double: std::expm1.
 template <real R>
 LOCKSTEP_INLINE R expm1(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -111,8 +111,8 @@ LOCKSTEP_INLINE R expm1(R const& x) {
     }
 }
 
-/// The natural logarithm. Relative error below 1e-7 for a normal positive x. Whatever lies below the normal floats
-/// (0, negative numbers) yields log(1.18e-38) = -87.3; infinity yields infinity, NaN yields NaN. double: std::log.
+/// The natural logarithm. Relative error below 1e-7 for a normal positive x. Every x below the normal floats, also 0 or a
+/// negative number, yields log(1.18e-38) = -87.3. Infinity yields infinity, NaN yields NaN. double: std::log.
 template <real R>
 LOCKSTEP_INLINE R log(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -126,13 +126,13 @@ LOCKSTEP_INLINE R log(R const& x) {
                                        0.127653509, -0.0763654634);
         R const rest = fma(z, R(-0.5), fma(e, R(-1.90465421e-09), (f * z) * p));
         R const result = fma(e, R(0.693147182), f + rest);
-        // The largest float, infinity and NaN have no exponent to take: the line through the first has all three right.
+        // Infinity and NaN have no exponent. A multiple of y is right for them and for the largest float.
         return select(y < R(3.40282347e+38), result, y * R(2.60733006e-37));
     }
 }
 
-/// x^y for a finite x >= 0, as e^(y log x): relative error below 2e-7 (1 + |y log x|), and what leaves the normal floats
-/// saturates as exp does. 0^y is 0 for y > 0 and 1 for y = 0; below the normal floats x counts as 0. double: std::pow.
+/// x^y for a finite x >= 0, computed as e^(y log x). Relative error below 2e-7 (1 + |y log x|). A result beyond the normal floats
+/// saturates as exp does. 0^y is 0 for y > 0 and 1 for y = 0. An x below the normal floats counts as 0. double: std::pow.
 template <real R>
 LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
     if constexpr (std::same_as<R, double>) {
@@ -143,7 +143,7 @@ LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
     }
 }
 
-/// tanh(x) = x numerator(x^2) / denominator(x^2) up to this limit, and constant beyond: how tanh computes it.
+/// The coefficients with which tanh computes x numerator(x^2) / denominator(x^2). tanh is constant for |x| above the limit.
 struct tanh_rational {
     static constexpr double limit = 8;
     static constexpr double numerator[] = {0.9999993621, 0.1291364063, 0.002938827069, 1.131021788e-05};
@@ -167,7 +167,7 @@ LOCKSTEP_INLINE R tanh(R const& x) {
     }
 }
 
-/// 1 / sqrt(x), each correctly rounded.
+/// 1 / sqrt(x). The root and the quotient are each correctly rounded.
 template <real R>
 LOCKSTEP_INLINE R rsqrt(R const& x) {
     return R(1) / sqrt(x);

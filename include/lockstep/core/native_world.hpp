@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The world of a kernel on the processor: its numbers are lanes, its pointers are pointers, and its loops are loops.
 //
-// A kernel is a functor over a world W, by which every device runs it:
+// A kernel is a functor over a world W. So every device can run it:
 //
 //     template <class W>
 //     struct scale {
@@ -28,7 +28,7 @@
 
 namespace lockstep {
 
-/// Number: what a pack has, lanes, or a double in the reference with which kernels are tested. Scalar: one of its lanes.
+/// Number is a pack of lanes, or a double in the reference with which kernels are tested. Scalar is the type of one lane.
 template <class Number, class Scalar>
 struct plain_world {
     using number = Number;
@@ -79,17 +79,18 @@ struct plain_world {
     };
 
     LOCKSTEP_INLINE static counting range(std::size_t n) { return {n}; }
-    /// A loop whose turns are independent, and without barriers.
+    /// A loop whose turns are independent and have no barrier. On some devices the threads of a team divide the turns.
     LOCKSTEP_INLINE static counting shared_range(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }
-    /// The address of an object. With it and W::range the text of a kernel loops over an array. A plain loop would be unrolled.
+    /// Returns the address of an object. With this address and W::range, the text of a kernel has a loop over an array. A plain
+    /// loop over the array would be unrolled in the text.
     template <class T>
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;
     }
-    /// After it, all lanes of the pack see what any lane wrote before it.
+    /// After the call, all lanes of the pack see what any lane wrote before the call.
     LOCKSTEP_INLINE static void barrier() {}
 };
 
@@ -98,10 +99,10 @@ using native_world = plain_world<native_lanes, float>;
 /// The reference: the same kernels in doubles.
 using double_world = plain_world<double, double>;
 
-// The vocabulary of every world.
+// What every world has.
 
 /// `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` ends the innermost loop. In the text of a
-/// kernel they are statements.
+/// kernel both are statements.
 LOCKSTEP_INLINE constexpr bool leaves(bool condition) { return condition; }
 LOCKSTEP_INLINE constexpr bool breaks(bool condition) { return condition; }
 /// condition ? a : b of numbers that are the same in all lanes. Both are evaluated.
@@ -123,7 +124,7 @@ LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
 }
 LOCKSTEP_INLINE double lane_of(double x, std::size_t) { return x; }
 LOCKSTEP_INLINE std::uint32_t lane_of(std::uint32_t x, std::size_t) { return x; }
-/// Lane `lane` of a number in memory, seen by all lanes.
+/// Lane `lane` of a number in memory. All lanes of the pack get this value.
 template <int N>
 LOCKSTEP_INLINE float shared_lane(lanes<N> const& x, std::size_t lane) {
     return x[lane];

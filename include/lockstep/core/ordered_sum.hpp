@@ -20,13 +20,15 @@ public:
     static constexpr std::size_t partial_sums = 32;
     static constexpr std::size_t packs = partial_sums / width_of<R>;  ///< packs of lanes with the partial sums
 
-    /// The partial sums to which pack number `pack` is added, for more than an addition.
+    /// The partial sums to which pack number `pack` is added. Callers use it for more than an addition, for example a
+    /// multiply-add.
     LOCKSTEP_INLINE R& partial(std::size_t pack) { return sums_[pack % packs]; }
 
     LOCKSTEP_INLINE void add(std::size_t pack, R const& x) { partial(pack) = partial(pack) + x; }
 
-    /// After an odd number of packs: the next pack counts as pack 0. This exchanges the two partial sums, which changes no bit,
-    /// because the last addition joins them. A text needs it, since there a number cannot choose a partial sum.
+    /// Call it after an odd number of packs: the next pack then counts as pack 0. It exchanges the two packs of partial sums.
+    /// This changes no bit, because total() adds one to the other. A text needs it, since there the number of a pack cannot
+    /// choose the partial sums.
     void begin_anew_after_odd_packs()
         requires(packs == 2)
     {
@@ -70,8 +72,8 @@ private:
 };
 
 /// Calls body(pack, i) for each pack of `count` numbers, where i is the index of the pack's first number. If R is lanes, count is
-/// a multiple of 16. `pack` starts at 0 again after as many packs as ordered_sum has. It is a constant, so partial sums stay in
-/// registers.
+/// a multiple of 16. `pack` starts at 0 again after ordered_sum::packs packs. Loops are unrolled, so `pack` is a constant and
+/// partial sums stay in registers.
 template <real R, class Body>
 LOCKSTEP_INLINE void for_each_pack(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
@@ -123,7 +125,7 @@ LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& packs
     }
     return sum.total();
 }
-/// The ordered sum of the packs at(pack).
+/// The ordered sum of at(pack), for `packs` packs.
 template <class W, class At>
 LOCKSTEP_INLINE typename W::scalar sum_of_packs(typename W::index const& packs, At at) {
     using R = typename W::number;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
-// 1, 2, 3" (2011): a bijection of 128 bits for each key, so that any draw of any stream is one function call away.
+// Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
+// (2011): a bijection of 128 bits for each key. So one call of the function computes any draw of any stream.
 #pragma once
 
 #include <cstddef>
@@ -74,8 +74,8 @@ LOCKSTEP_INLINE high_and_low<std::uint32_t> multiply_wide(std::uint32_t a, std::
     return {static_cast<std::uint32_t>(product >> 32), static_cast<std::uint32_t>(product)};
 }
 
-// Two products of 64 bits for each pair of lanes, then the halves sorted back. The multiplication has an instruction
-// (32 x 32 -> 64) that compilers do not find for every width.
+// Computes two products of 64 bits for each pair of lanes, and moves their halves back to the lanes. Processors have an
+// instruction for such a product (32 x 32 -> 64 bits), but compilers do not find it for every width.
 template <class W>
 LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) {
     typedef std::uint64_t pairs __attribute__((vector_size(sizeof(W))));
@@ -107,16 +107,17 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 
 }  // namespace detail
 
-/// The number of things that one word of a counter can name: 2^32, or one less where sizes have 32 bits.
+/// The number of values of one word of a counter: 2^32, or one less where sizes have 32 bits.
 inline constexpr std::size_t most_counted =
     sizeof(std::size_t) > 4 ? static_cast<std::size_t>(std::uint64_t(1) << 32) : ~std::size_t(0);
 
-/// 64 bits as two words, the lower first: the key that a seed stands for.
+/// 64 bits as two words, the lower one first. A seed becomes a key of Philox in this way.
 LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bits) {
     return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }
 
-/// Philox4x32-10 of a counter with a key, lane by lane. Known answers are in tests/core/philox.cpp.
+/// Returns the four random words of a counter and a key, in each lane: Philox4x32-10. tests/core/philox.cpp compares it with
+/// known answers.
 template <class W, class K>
 LOCKSTEP_INLINE vector<W, 4> philox(vector<W, 4> counter, vector<K, 2> key) {
     using detail::multiply_wide;

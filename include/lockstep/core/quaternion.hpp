@@ -12,7 +12,7 @@ template <class R>
 struct quaternion {
     R w, x, y, z;
 
-    /// Hamilton's product: first b, then a.
+    /// Hamilton's product: the rotation by b, and then the rotation by a.
     friend LOCKSTEP_INLINE constexpr quaternion operator*(quaternion const& a, quaternion const& b) {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
                 a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
@@ -38,7 +38,7 @@ LOCKSTEP_INLINE quaternion<R> normalized(quaternion<R> const& q) {
 /// exp(v): the rotation about v by |v| rad.
 template <real R>
 LOCKSTEP_INLINE quaternion<R> rotation_by(vec3<R> const& v) {
-    R const angle = sqrt(max(dot(v, v), R(1e-30)));  // 0 rotates by 1e-15 about nothing: exact in every type
+    R const angle = sqrt(max(dot(v, v), R(1e-30)));  // v = 0: an angle of 1e-15, which gives exactly (1, 0, 0, 0)
     R s, c;
     sincos(R(0.5) * angle, s, c);
     R const k = s / angle;
@@ -50,7 +50,8 @@ LOCKSTEP_INLINE constexpr quaternion<R> conjugate(quaternion<R> const& q) {
     return {q.w, -q.x, -q.y, -q.z};
 }
 
-/// The inverse of rotation_by, for a unit quaternion: the shorter rotation, by at most pi rad.
+/// The inverse of rotation_by, for a unit quaternion. Returns the rotation vector in rad of the shorter rotation: its length is
+/// at most pi.
 template <real R>
 LOCKSTEP_INLINE vec3<R> rotation_vector(quaternion<R> const& q) {
     R const s = sqrt(max(q.x * q.x + q.y * q.y + q.z * q.z, R(1e-30)));

@@ -19,8 +19,8 @@ namespace lockstep {
 template <real R>
 class random {
 public:
-    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, such as resets and actions.
-    /// `seed` is 64 bits of any world.
+    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, such as resets and actions. `seed` is a
+    /// 64-bit number of any world.
     template <class Seed>
     LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode,
                            std::uint32_t purpose = draw_purpose::reset)

@@ -37,7 +37,7 @@ struct number_traits<R> {
     static R sqrt(R a) { return std::sqrt(a); }
     static R fma(R a, R b, R c) { return std::fma(a, b, c); }
 
-    /// a * 2^n for integral n with a normal result.
+    /// a * 2^n for an integer n, if the result is a normal number.
     static R scale(R a, R n) {
         if constexpr (std::same_as<R, float>) {  // as lanes do it, bit for bit; n is NaN when a is
             auto const power = static_cast<std::uint32_t>(std::isnan(n) ? 0 : static_cast<std::int32_t>(n));
@@ -46,7 +46,7 @@ struct number_traits<R> {
             return std::ldexp(a, static_cast<int>(n));
         }
     }
-    /// e of a = m * 2^e with m in [sqrt(1/2), sqrt(2)), for a normal positive a.
+    /// The exponent e in a = m * 2^e with m in [sqrt(1/2), sqrt(2)), for a normal positive a.
     static R exponent(R a) {
         if constexpr (std::same_as<R, float>) {
             return static_cast<float>(static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(a) - 0x3f3504f3u) >> 23);
@@ -56,7 +56,7 @@ struct number_traits<R> {
         }
     }
 
-    // For tables: the index that a whole number gives, and a write that is skipped if the index is below zero.
+    // For tables: `index` makes an index of a whole number, and `scatter` writes nothing if `place` is below zero.
     static std::size_t index(R a) { return static_cast<std::size_t>(a); }
     static void scatter(R* to, R place, R value) {
         if (!(place < R(0))) {
@@ -79,7 +79,7 @@ private:
     static bits to_bits(R a) { return std::bit_cast<bits>(a); }
 };
 
-/// The type of a < b: bool for a scalar, and one truth value for each lane for lanes. mask_t<R>(true) holds in all lanes.
+/// The type of a < b: bool for a scalar, and one truth value for each lane for lanes. mask_t<R>(true) is true in all lanes.
 template <class R>
 using mask_t = typename number_traits<R>::mask;
 
@@ -105,13 +105,13 @@ concept real = std::copyable<R> && std::default_initializable<R> && requires(R a
 };
 static_assert(real<float> && real<double>);
 
-/// mask ? a : b, lane by lane. Both are evaluated. So guard a division by a choice of its operand, not of its result.
+/// mask ? a : b, lane by lane. Both are evaluated. So to guard a division, select its operand, not its result.
 template <real R>
 LOCKSTEP_INLINE constexpr R select(mask_t<R> const& mask, R const& a, std::type_identity_t<R> const& b) {
     return number_traits<R>::select(mask, a, b);
 }
 
-/// Whether the mask holds in any lane: the condition of `when` and `repeat_until`. bool, except while recording.
+/// Whether the mask is true in any lane: the condition of `when` and `repeat_until`. It is a bool, except while recording.
 template <class Mask>
 LOCKSTEP_INLINE constexpr auto any(Mask const& mask) {
     if constexpr (std::same_as<Mask, bool>) {
@@ -137,7 +137,7 @@ template <real R>
 LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
     return max(low, min(high, x));
 }
-/// To the nearest integer, halves to even.
+/// Rounds to the nearest integer, and halves to the even one.
 template <real R>
 LOCKSTEP_INLINE R round(R const& a) {
     return number_traits<R>::round(a);
@@ -147,7 +147,7 @@ LOCKSTEP_INLINE R floor(R const& a) {
     R const n = round(a);
     return select(a < n, n - R(1), n);
 }
-/// Correctly rounded.
+/// The square root, correctly rounded.
 template <real R>
 LOCKSTEP_INLINE R sqrt(R const& a) {
     return number_traits<R>::sqrt(a);
@@ -157,14 +157,14 @@ template <real R>
 LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
     return number_traits<R>::fma(a, b, c);
 }
-/// Neither infinite nor NaN.
+/// True where `a` is neither infinite nor NaN.
 template <real R>
 LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
     return abs(a) < R(std::numeric_limits<double>::infinity());
 }
 
-/// A value that is read only if the `when` that writes it was entered. It is zero for plain numbers. A recorded program keeps no
-/// register for it outside the region.
+/// The initial value of a variable that is read only if the `when` that writes the variable was entered. It is zero for plain
+/// numbers. A recorded program keeps no register for such a variable outside the region.
 template <real R>
 LOCKSTEP_INLINE R undefined() {
     if constexpr (requires { number_traits<R>::undefined(); }) {
@@ -174,8 +174,8 @@ LOCKSTEP_INLINE R undefined() {
     }
 }
 
-/// Whether a search for a solution begins at it, so that one step of the search repeats the solution. It holds only in programs
-/// that are recorded to be differentiated (recording_options::at_solution).
+/// Whether a search for a solution begins at the solution, so that one step of the search repeats it. This is true only in
+/// programs that are recorded to be differentiated (recording_options::at_solution).
 template <real R>
 LOCKSTEP_INLINE constexpr bool begins_at_solution() {
     if constexpr (requires { number_traits<R>::begins_at_solution(); }) {
@@ -185,8 +185,9 @@ LOCKSTEP_INLINE constexpr bool begins_at_solution() {
     }
 }
 
-/// Runs `body` if the condition holds in any lane. `values` (numbers, or aggregates of numbers) are all that the body may change.
-/// It runs for all lanes, so it must not change results of lanes without the condition: it selects, or multiplies by zero there.
+/// Runs `body` if the condition, an any(mask), is true. `values` (numbers, or aggregates of numbers) are all that the body may
+/// change. The body runs for all lanes, so it must not change results of lanes in which the mask is false: there it selects the
+/// old value, or multiplies by zero.
 template <class Condition, class Body, class... Values>
 LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... values) {
     if constexpr (std::same_as<Condition, bool>) {
@@ -198,7 +199,7 @@ LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... va
     }
 }
 
-/// Runs `body` until `done()` holds, at most `cap` times. `done` is called before each pass. `values` are all that the body may
+/// Runs `body` until `done()` is true, at most `cap` times. `done` is called before each pass. `values` are all that the body may
 /// change.
 template <class Done, class Body, class... Values>
 LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... values) {
@@ -216,11 +217,11 @@ LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... 
 template <class R>
 inline constexpr bool is_written = requires { requires R::is_written; };
 
-/// Whether R is a number that can be run back (core/taped.hpp).
+/// Whether R is a number whose operations are on a tape, for gradients (core/taped.hpp).
 template <class R>
 inline constexpr bool is_taped = requires { requires R::is_taped; };
 
-/// Runs `body`, which computes with numbers R. In the text of a kernel it becomes a function, which the device's compiler
+/// Runs `body`, which computes with numbers R. In the text of a kernel the body becomes a function, which the device's compiler
 /// compiles once, by itself. Use it for long code. A body may change numbers in memory. Each variable of its caller that it uses
 /// becomes a parameter, so it should use few. A launch throws std::logic_error if the body uses an array of its caller.
 template <class R, class Body>
@@ -232,8 +233,8 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
     }
 }
 
-/// A view of an aggregate of numbers R as a list of them. If R is lanes, each holds the same number of neighbouring environments.
-/// Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
+/// A view of an aggregate of numbers R as a list of its numbers. If R is lanes, each entry of the list is one number of each of
+/// several neighbouring environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 &&
              alignof(Aggregate) == alignof(R))

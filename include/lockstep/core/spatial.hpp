@@ -23,7 +23,7 @@ struct vec3 {
     }
 };
 
-/// Rows `x`, `y`, `z`.
+/// A 3x3 matrix with the rows `x`, `y` and `z`.
 template <class R>
 struct mat3 {
     vec3<R> x, y, z;
@@ -68,7 +68,7 @@ LOCKSTEP_INLINE constexpr symmetric3<R> axisymmetric(R const& diagonal, R const&
             s * a.y * a.z};
 }
 
-/// R m R^T: a symmetric tensor seen from the frame into which `rotation` turns.
+/// R m R^T: the symmetric tensor m in the axes to which the matrix R, `rotation`, transforms vectors.
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> rotated(mat3<R> const& rotation, symmetric3<R> const& m) {
     vec3<R> const x = m * rotation.x, y = m * rotation.y, z = m * rotation.z;
@@ -93,7 +93,7 @@ struct spatial {
     }
 };
 
-/// A symmetric 6x6 matrix from motion to force: (angular, linear) -> (A a + C^T l, C a + L l).
+/// A symmetric 6x6 matrix that maps a motion to a force: (a, l) to (A a + C^T l, C a + L l), where a is angular and l linear.
 template <class R>
 struct spatial_inertia {
     symmetric3<R> angular;  // A
@@ -134,11 +134,11 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> rigid_inertia(R const& mass, vec3<R
         about_center + steiner, {{zero, h.z, -h.y}, {-h.z, zero, h.x}, {h.y, -h.x, zero}}, {mass, mass, mass, zero, zero, zero}};
 }
 
-/// The spatial inertia of a 3x3 point stiffness w at r: what a contact adds to its body.
+/// The spatial inertia of a 3x3 point stiffness w at r. A contact adds it to the inertia of its body.
 template <class R>
 LOCKSTEP_INLINE constexpr spatial_inertia<R> point_inertia(symmetric3<R> const& w, vec3<R> const& r) {
     R const zero(0);
-    // Columns of w [r]^T-cross: the force at r for a unit rotation about each axis.
+    // The columns of w [r]x^T, where [r]x is the matrix of the cross product: the force at r for a unit rotation about each axis.
     vec3<R> const fx = w * vec3<R>{zero, -r.z, r.y}, fy = w * vec3<R>{r.z, zero, -r.x}, fz = w * vec3<R>{-r.y, r.x, zero};
     vec3<R> const tx = cross(r, fx), ty = cross(r, fy), tz = cross(r, fz);
     return {{tx.x, ty.y, tz.z, ty.x, tz.x, tz.y}, {{fx.x, fy.x, fz.x}, {fx.y, fy.y, fz.y}, {fx.z, fy.z, fz.z}}, w};

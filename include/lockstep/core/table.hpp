@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A table: entries of a few numbers each, which are found by a number. Loops over entries need it, and so do lists that each lane
-// fills on its own. Code over `real` has no other memory. While recording, a table becomes an array of the program.
+// A table: entries of a few numbers each. The index of an entry is itself a number R. Loops over entries need a table, and so do
+// lists that each lane fills on its own. Code over `real` has no other memory with such an index. While recording, a table
+// becomes an array of the program.
 #pragma once
 
 #include <array>
@@ -11,15 +12,15 @@
 
 namespace lockstep {
 
-/// Entries x Columns numbers, without value until they are set. An entry is found by a whole number below Entries.
+/// Entries x Columns numbers, without a value until they are set. The index of an entry is a whole number in [0, Entries).
 template <real R, std::size_t Entries, std::size_t Columns>
 class table {
 public:
-    /// Reads, or writes, an entry that is the same in all lanes.
+    /// at() reads and set() writes a number of an entry. The index `entry` is the same in all lanes.
     LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const { return numbers_[place(entry, column)]; }
     LOCKSTEP_INLINE void set(R const& entry, std::size_t column, R const& value) { numbers_[place(entry, column)] = value; }
 
-    /// Writes an entry that may differ between lanes. Lanes whose entry is below zero write nothing.
+    /// Writes a number of an entry whose index may differ between lanes. Lanes whose index is below zero write nothing.
     LOCKSTEP_INLINE void scatter(R const& entry, std::size_t column, R const& value) {
         number_traits<R>::scatter(numbers_.data() + column, entry * R(Columns), value);
     }
@@ -32,7 +33,7 @@ private:
     std::array<R, Entries * Columns> numbers_;
 };
 
-/// Entries of Columns numbers that never change. They are found as those of a table.
+/// Entries of Columns numbers that never change, with indices as in a table. It refers to `numbers`, which must live as long.
 template <real R, std::size_t Columns>
 class constant_table {
 public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a computation with `taped` numbers leaves for its way back: of each operation, the derivatives with respect to its
-// operands.
+// The tape that a computation with `taped` numbers writes: for each operation, the derivatives with respect to its operands. The
+// way back computes gradients from it.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ public:
         R derivative;
     };
 
-    /// The way back through a function. saved: the numbers that the function has saved for it. gradient: before the call, the
-    /// gradient with respect to the function's results; after the call, with respect to its arguments.
+    /// The way back through a function. `saved` has the numbers that the function has saved for the way back. `gradient` has the
+    /// gradient with respect to the function's results before the call, and with respect to its arguments after the call.
     using way_back = void (*)(R const* saved, R* gradient);
 
     void clear() {
@@ -37,10 +37,10 @@ public:
         places_.clear();
     }
 
-    /// A new number with an unknown past: an input.
+    /// Adds an input, with respect to which gradients are computed. Returns its place.
     int input() { return append(); }
 
-    /// The place of a new number, or -1 if no operand has a place.
+    /// Adds an operation. Returns the place of its result, or -1 if no operand has a place.
     LOCKSTEP_NOINLINE int operation(std::initializer_list<partial> operands) {
         std::size_t const before = operands_.size();
         for (partial const& p : operands) {
@@ -52,15 +52,15 @@ public:
         return operands_.size() == before ? -1 : append();
     }
 
-    /// A function from `count` numbers to as many, which has its own way back, begins. Returns room for the numbers, and for
-    /// `saved` ones that the way back will read. Until end_function, add_operand is called once for each number.
+    /// Begins a function that has `count` arguments, `count` results and its own way back. Returns memory for `count` numbers,
+    /// and for `saved` numbers that the way back will read. Then call add_operand once for each argument, and end_function.
     std::pair<R*, R*> begin_function(std::size_t count, std::size_t saved) {
         values_.resize(std::max(values_.size(), count));
         saved_.resize(saved_.size() + saved);
         return {values_.data(), saved_.data() + (saved_.size() - saved)};
     }
     void add_operand(int place) { places_.push_back(place); }
-    /// Returns the place of the first of its results; the others follow.
+    /// Ends the function. Returns the place of its first result; the places of the other results follow.
     int end_function(std::size_t count, std::size_t saved, way_back back) {
         int const first = static_cast<int>(nodes_.size());
         nodes_.resize(nodes_.size() + count, {operands_.size(), -1});
@@ -69,10 +69,10 @@ public:
         return first;
     }
 
-    /// Forgets the gradients of an earlier way back.
+    /// Sets all gradients to zero, before a way back.
     void start() { gradient_.assign(nodes_.size(), R(0)); }
 
-    /// Adds to the gradient with respect to a number: what the way back starts from.
+    /// Adds to the gradient with respect to the number at `place`. The way back starts from these gradients.
     void seed(int place, R const& gradient) {
         if (place >= 0) {
             R& sum = at(place);
@@ -80,7 +80,7 @@ public:
         }
     }
 
-    /// Runs back from the last operation to the first. Zero times an infinite derivative counts as zero.
+    /// Computes the gradients, from the last operation back to the first. Zero times an infinite derivative counts as zero.
     void run_back() {
         std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {
@@ -97,12 +97,12 @@ public:
         }
     }
 
-    /// The gradient with respect to a number.
+    /// The gradient with respect to the number at `place`; zero for a constant, whose place is -1.
     R gradient(int place) const { return place < 0 ? R(0) : gradient_[static_cast<std::size_t>(place)]; }
 
     std::size_t size() const { return nodes_.size(); }
 
-    /// The tape of this thread on which operations are written now.
+    /// The tape on which this thread writes operations now, or null.
     static tape*& current() {
         static thread_local tape* now = nullptr;
         return now;
@@ -110,8 +110,8 @@ public:
 
 private:
     struct node {
-        std::size_t end;  // of its operands in the list of all
-        int function;     // or -1
+        std::size_t end;  // of its operands in operands_
+        int function;     // in functions_, or -1
     };
     struct function_on_tape {
         int first;
@@ -141,7 +141,7 @@ private:
     std::vector<R> derivatives_, saved_, values_, gradient_;
 };
 
-/// While it lives, `taped` numbers of this thread write on `to`.
+/// While such an object lives, `taped` numbers of this thread write on the tape `to`.
 template <real R>
 class writing_on {
 public:

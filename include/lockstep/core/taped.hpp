@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `taped<R>`, a number R that knows where it stands on a tape (core/tape.hpp). Code over `real` that runs on such numbers
-// computes what it computes with R, and can be run back: reverse mode. R is float, double or lanes.
+// `taped<R>`, a number R with its place on a tape (core/tape.hpp). Code over `real` computes the same values with these numbers
+// as with R. It also writes a tape, from which gradients are computed in reverse mode. R is float, double or lanes.
 //
 // Comparisons, rounding, exponents and words are constant almost everywhere, so they pass no derivative. At the kink of abs, min,
 // max and select the derivative is that of the branch taken. Sines and the like have the derivatives of the functions themselves,
@@ -119,7 +119,7 @@ struct number_traits<taped<R>> {
         }
     }
 
-    /// Runs a function that changes `numbers` in place, in its plain form and with a way back of its own. Function has
+    /// Runs a function that changes `numbers` in place. It computes with plain numbers R and has its own way back. Function has
     ///     static constexpr std::size_t saved_size;             how many numbers it saves for its way back
     ///     static void forward(R* numbers, R* saved);
     ///     static void backward(R const* saved, R* gradient);   as tape::way_back
@@ -186,7 +186,7 @@ template <real R>
 taped<R> log(taped<R> const& x) {
     return taped<R>::result(log(x.value), x.times(R(1) / x.value));
 }
-/// The derivative with respect to x is zero where x is.
+/// The derivative with respect to x is zero where x is zero.
 template <real R>
 taped<R> pow(taped<R> const& x, std::type_identity_t<taped<R>> const& y) {
     R const power = pow(x.value, y.value), safe = max(x.value, R(1.17549435e-38));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the compiler calls a type: for files and messages that say what they belong to.
+// The name that the compiler has for a type. Files and messages use it to say to which type they belong.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include <lockstep/core/macros.hpp>
 
-// g++ leaves out the namespaces that the function itself is in, so it is in none of lockstep's.
+// g++ leaves out the namespaces in which the function itself is. So this function is outside the namespace lockstep.
 namespace lockstep_type_name {
 template <class T>
 constexpr std::string_view signature() {

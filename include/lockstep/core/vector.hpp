@@ -11,7 +11,8 @@ namespace lockstep {
 template <class R, std::size_t N>
 struct vector;
 
-/// There is no vector of nothing: this is no list of numbers, so check_environment refuses a state with it in a sentence.
+/// A vector has at least one number. This type is no list of numbers, so check_environment refuses a state that has it, with a
+/// clear message.
 template <class R>
 struct vector<R, 0> {
     char no_number;
@@ -64,7 +65,7 @@ struct indexed_packs {
 template <class R, std::size_t N>
 using indexed_packs_t = typename indexed_packs<R, N>::type;
 
-/// The first M numbers.
+/// The first M numbers of `a`.
 template <std::size_t M, class R, std::size_t N>
     requires(M <= N)
 LOCKSTEP_INLINE constexpr vector<R, M> first(vector<R, N> const& a) {

@@ -29,7 +29,7 @@ template <real R>
 LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
     return number_traits<R>::differ(a, b);
 }
-/// a, with one bit of b: the lowest of those in which the words differ.
+/// Returns `a` with one bit flipped: the lowest bit in which `a` and `b` differ.
 template <real R>
 LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
     return number_traits<R>::flip_first_difference(a, b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The world that a template parameter of networks and learners names. float and double name worlds of the processor. A world
+// Networks and learners have a template parameter that names a world. float and double name worlds of the processor. A world
 // names itself.
 #pragma once
 
@@ -61,7 +61,7 @@ struct number_at<T*> {
 };
 }  // namespace detail
 
-/// The name of the world of the numbers at a Pointer.
+/// The name of the world to which the numbers at a Pointer belong.
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
@@ -73,7 +73,7 @@ using number_for_t = typename detail::number_for<W>::type;
 template <class R>
 using world_of_packs_t = typename detail::world_of_packs<R>::type;
 
-// Of T, which is float, double or a world W:
+// The types of the world that T names. T is float, double or a world W.
 
 template <class T>
 using world_t = typename detail::world_for<T>::type;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic of lanes that has no operator. It names the machine's instruction. Where the machine has none, it works on halves of
-// the lanes, and at last on floats.
+// Arithmetic of lanes that has no operator. It uses the machine's instruction. If the machine has none, it computes both halves
+// of the lanes by themselves, and four or fewer lanes one by one.
 #pragma once
 
 #include <bit>
@@ -20,7 +20,8 @@ struct lane_instructions {
     using R = lanes<N>;
     using vector = typename vector_types<N>::number;
 
-    // g++ compares and blends where the instruction takes the second operand, as the comparison does, for NaN and for two zeros.
+    // min and max are one instruction, for which g++ would write a comparison and a blend. The results are the same: for NaN and
+    // for two zeros the instruction also takes the second operand.
     LOCKSTEP_INLINE static R min(R const& a, R const& b) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -123,7 +124,7 @@ struct lane_instructions {
 
     LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
 
-    /// For raw vectors. A printed program has thousands of these calls, so there is little to inline here.
+    /// The same for raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
     LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -146,7 +147,7 @@ struct lane_instructions {
             return fma_in_doubles(a, b, c);
         }
 #elif defined(__wasm_relaxed_simd__)
-        // Fused where the machine under the browser can, as its own instruction is.
+        // Rounds once if the browser's machine has a fused instruction.
         if constexpr (N == 4) {
             return (vector)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
         }
@@ -156,7 +157,7 @@ struct lane_instructions {
 
 private:
 #if defined(__SSE2__) && !defined(__FMA__)
-    // A product of floats is exact in double. It is not inline, since programs have thousands of calls.
+    // A product of two floats is exact in double. The function is not inline, since programs call it thousands of times.
     LOCKSTEP_NOINLINE static vector fma_in_doubles(vector a, vector b, vector c) {
         auto const low = [](vector x) { return _mm_cvtps_pd((__m128)x); };
         auto const high = [](vector x) { return _mm_cvtps_pd(_mm_movehl_ps((__m128)x, (__m128)x)); };
@@ -165,7 +166,8 @@ private:
         return (vector)_mm_movelh_ps(first, second);
     }
 
-    /// a + b, or of its two neighbours the one whose last bit is set: rounded again, to float, it is as if rounded once.
+    /// Returns a + b rounded to odd: if no double is the exact sum, the one of its two neighbours whose last bit is set. Rounded
+    /// again, to float, it gives what rounding the exact sum once gives.
     LOCKSTEP_INLINE static __m128d sum_rounded_to_odd(__m128d a, __m128d b) {
         __m128d const sum = _mm_add_pd(a, b), of_b = _mm_sub_pd(sum, a);
         __m128d const error = _mm_add_pd(_mm_sub_pd(a, _mm_sub_pd(sum, of_b)), _mm_sub_pd(b, of_b));
@@ -184,7 +186,7 @@ private:
         lanes<N / 2> low, high;
     };
 
-    /// f for both halves of the operands, or for each lane if there are few.
+    /// Calls f for both halves of the operands, or for each lane if N is at most 4.
     template <class F, class... Operand>
     LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
         if constexpr (N > 4) {

@@ -19,12 +19,12 @@
 
 namespace lockstep {
 
-/// The vector types of one width. `packed` may lie at the address of any float. `bits` is the result of a comparison: ints, or
-/// longs where clang takes a long, which has 32 bits there.
+/// The vector types of one width. `packed` may be at the address of any float. `bits` is the result of a comparison: a vector of
+/// int, or of long where clang uses a long of 32 bits. `words` is a vector of unsigned integers.
 template <int N>
 struct vector_types;
 template <>
-struct vector_types<2> {  // no processor's width: the fallback, for tests on any machine
+struct vector_types<2> {  // no processor has this width: it tests the fallback on any machine
     typedef float number __attribute__((vector_size(8)));
     typedef float packed __attribute__((vector_size(8), aligned(4), may_alias));
     using bits = decltype(number{} < number{});
