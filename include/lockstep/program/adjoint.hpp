@@ -2,9 +2,9 @@
 // Reverse mode: makes the program of the vector-Jacobian product of a program. The gradients of the robots (envs/gradient/) are
 // such programs. Learners and planners that take gradients of a simulation use them through envs/gradient/step.hpp.
 //
-// The product is exact. The forward sweep computes the
-// whole program; what a region computes is computed again, under the region's condition, when the backward sweep reaches it.
-// Measured on a HalfCheetah substep: 2.5 times the operations without contacts, 3.8 times with all of its regions.
+// The product is exact. The forward sweep computes the whole program. When the backward sweep reaches a region, the region is
+// computed again, under its condition. Measured on a HalfCheetah substep: 2.5 times the operations without contacts, 3.8 times
+// with all of its regions.
 //
 // Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max
 // and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. Tables are refused too.
@@ -137,7 +137,8 @@ private:
         }
     }
 
-    /// The region runs again, and back, under its condition; the gradients of what it reads are all that leaves it.
+    /// Runs the region again and then back, under its condition. Only the gradients with respect to what the region reads leave
+    /// it.
     void backward_region(int begin, int end) {
         auto const [first, last] = region_phis(p_, end);
         std::vector<int> merged;
@@ -154,7 +155,7 @@ private:
         for (int const place : read) {
             before.push_back(gradient_or_zero(place));
         }
-        for (int const phi : merged) {  // had the region not been entered
+        for (int const phi : merged) {  // as if the region is not entered
             add(p_[phi].b, gradient(phi));
         }
         std::vector<recorded> after;
@@ -181,7 +182,7 @@ private:
         }
     }
 
-    /// The numbers from before the region whose gradients it, or its absence, may change.
+    /// The numbers from before the region whose gradients may change, whether the region is entered or not.
     std::vector<int> read_from_outside(int begin, int end, std::vector<int> const& merged) const {
         std::vector<int> result;
         auto const note = [&](int place) {
@@ -206,14 +207,14 @@ private:
     program const& p_;
     std::span<recorded const> row_;
     std::vector<recorded> value_;     // of each node of p_, in the program being recorded
-    std::vector<recorded> gradient_;  // likewise; not set is zero
+    std::vector<recorded> gradient_;  // likewise; one that is not set is zero
 };
 
 }  // namespace detail
 
-/// The vector-Jacobian product of p, which has n rows: a program of 2 n rows. It reads the state before p in rows
-/// [0, n) and leaves it there; rows [n, 2 n) turn from the gradient with respect to the rows that p leaves into the
-/// gradient with respect to the rows that p was given. Throws std::invalid_argument if p has a loop or a table.
+/// The vector-Jacobian product of p, which has n rows: a program of 2 n rows. Rows [0, n) have the state before p, and keep it.
+/// Rows [n, 2 n) have the gradient with respect to the rows after p. They are replaced by the gradient with respect to the rows
+/// before p. Throws std::invalid_argument if p has a loop or a table.
 inline program adjoint(program const& p) {
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {

@@ -29,16 +29,16 @@ public:
     int undefined() { return make({.op = operation::undefined}); }
     int input(std::size_t row) { return make({.op = operation::input, .value = static_cast<double>(row)}); }
 
-    /// A new table.
+    /// Makes a table of `size` numbers. Returns its place.
     int table(std::size_t size) { return append({.op = operation::table, .value = static_cast<double>(size)}, -1); }
 
-    /// Numbers that never change.
+    /// Makes a table of numbers that never change. Returns its place.
     int constants(std::vector<double> numbers) {
         written_.constants.push_back(std::move(numbers));
         return append({.op = operation::constants, .value = static_cast<double>(written_.constants.size() - 1)}, -1);
     }
 
-    /// The place of this operation, which is made if it does not exist.
+    /// Returns the place of this node. Makes the node if it does not exist.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());
         if (is_new) {
@@ -50,7 +50,8 @@ public:
         return known->second;
     }
 
-    /// A new node, even if there is an equal one: phis, control, and what reads or changes a table.
+    /// Makes a node even if there is an equal one, and returns its place. It is for phis, control, and what reads or changes a
+    /// table.
     int statement(node const& n) { return append(n, innermost()); }
 
     int open(node const& begin) {

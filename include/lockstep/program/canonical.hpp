@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orders a program by what it computes. C++ does not say which operand of a call is evaluated first, and so recorded first. Here
-// the same operations become the same program with every compiler.
+// Orders a program by what it computes. C++ does not say which operand of a call is evaluated first, so compilers record them in
+// different orders. After this pass the same operations are the same program with every compiler.
 #pragma once
 
 #include <algorithm>
@@ -107,7 +107,7 @@ private:
         return order;
     }
 
-    /// Gives a number its turn, after those that it is computed from.
+    /// Gives a number its turn, after the numbers from which it is computed.
     void visit(int i) {
         if (i < 0 || turns_[at(i)] >= 0 || is_statement(p_[i].op)) {
             return;

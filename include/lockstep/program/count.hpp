@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts the operations of a program by where they stand: done once, in a region, or in each pass of a loop.
+// Counts the operations of a program by where they are: outside of all blocks, in a region or in a loop.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Numbers of operations; regions and loops are numbers of these.
+/// Numbers of operations, regions and loops.
 struct operation_count {
     std::size_t straight = 0;     // done once, always
     std::size_t region = 0;       // done if some lane enters the region

@@ -14,7 +14,7 @@ int emit(builder& to, operation op, int a, int b = -1, int c = -1, double value 
 
 namespace fold {
 
-/// The place of the simpler node, or -1 if there is none. In sums and products a constant is operand b.
+/// Each function returns the place of a simpler node, or -1 if there is none. In sums and products a constant is operand b.
 inline int add(builder& to, int a, int b) {
     if (to.is_constant(b, 0)) {
         return a;
@@ -41,7 +41,7 @@ inline int sub(builder& to, int a, int b) {
     return to[b].op == operation::neg ? emit(to, operation::add, a, to[b].a) : -1;
 }
 
-/// x * factor.
+/// Simplifies x * factor.
 inline int mul_constant(builder& to, int x, double factor) {
     if (factor == 0 || factor == 1) {
         return factor == 0 ? to.constant(0) : x;
@@ -166,7 +166,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     }
 }
 
-/// The place of the result, if every operand is a literal with a value; else -1.
+/// Returns the place of the result if every operand is a literal with a value, else -1.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
     // The bits of a word differ between number types.
     if (!is_arithmetic(op) || op == operation::with_bit || op == operation::flip_first_difference) {
@@ -188,7 +188,7 @@ inline int literals(builder& to, operation op, int a, int b, int c, double value
 
 }  // namespace fold
 
-/// The place of op(a, b, c), which is simplified, known already, or new.
+/// Returns the place of op(a, b, c). Its node is a simpler one, one that exists already, or a new one.
 inline int emit(builder& to, operation op, int a, int b, int c, double value) {
     if (commutes(op) && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
         std::swap(a, b);

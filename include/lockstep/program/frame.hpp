@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The frame of a long program: memory for numbers that wait, which the program's text lays out itself. Without it, compilers put
-// what does not fit into registers at offsets of four bytes. Half of all instructions are then half as long again, and a program
-// that is longer than the instruction cache runs as fast as its bytes arrive. All places of a frame are within one byte's offset
-// of a few pointers.
+// The frame of a long program: memory for numbers that are used late. The program's text lays it out itself. Without a frame,
+// compilers put what does not fit into registers at offsets of four bytes. Half of all instructions are then longer by half, and
+// the speed of a program that is longer than the instruction cache depends on the number of its bytes. All places of a frame are
+// within one byte's offset of a few pointers.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,11 @@ namespace lockstep {
 /// are as fast without one.
 inline constexpr std::size_t framed_program = 2'500;
 
-/// A program with at least so many operations is long. It has its registers in one region as well (LOCKSTEP_ONE_REGION). With
-/// both, Humanoid's environment (15 000 operations) is about a fourth faster and HumanoidStandup's a tenth, and a compiler takes
-/// a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. Ant (9 600) is shorter, but a tenth
-/// faster in one region, so its text asks for it. A long program also reads its literals from a table (program/literals.hpp).
-/// That makes both humanoids another 2 to 3 % faster, and costs a compiler 25 MB.
+/// A program with at least this many operations is long. The compiler also allocates its registers in one region
+/// (LOCKSTEP_ONE_REGION). With both, Humanoid's environment (15 000 operations) is about a fourth faster and HumanoidStandup's a
+/// tenth, and a compiler takes a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. Ant (9 600)
+/// is shorter, but a tenth faster in one region, so its text asks for it. A long program also reads its literals from a table
+/// (program/literals.hpp). That makes both humanoids another 2 to 3 % faster, and costs a compiler 25 MB.
 inline constexpr std::size_t long_program = 12'000;
 
 /// The limits of frames, in operations.
@@ -51,7 +51,7 @@ public:
         std::vector<bool> waits(p.nodes.size());
         int begin = 0;
         for (int i = 0; i < p.size(); ++i) {
-            bool const overwritten = is_overwritten(p[i].op);  // stands where a block begins or has ended
+            bool const overwritten = is_overwritten(p[i].op);  // its node is where a block begins or has ended
             bool const is_full = i > 0 && !overwritten && done[at(i)] - begin >= limits.stretch;
             begin = is_full ? done[at(i)] : begin;
             stretches_[at(i)] = i == 0 ? 0 : stretches_[at(i - 1)] + is_full;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fuses multiplications into the additions that read them: a * b + c, a * b - c and c - a * b become one operation that rounds
-// once. A compiler would choose by its version and its vectors' width; here the choice is the same for all back ends. Of two
-// products that are added, the one with the longer chain of operations is fused, so that nothing waits for it. If both are as
+// once. The choice of a compiler depends on its version and the width of vectors. This choice is the same for all back ends. Of
+// two products that are added, the one with the longer chain of operations is fused, so that nothing waits for it. If both are as
 // long, a hash of the operations and constants decides. So the choice does not depend on the order in which a compiler evaluated
 // the operands.
 #pragma once
@@ -57,12 +57,12 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether only `user` reads the node, and both are done equally often.
+    /// Whether only `user` reads the node, and both are in the same block.
     bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }
 
     bool is_own_product(int place, int user) const { return p_[place].op == operation::mul && is_own(place, user); }
 
-    /// sign: that of the second operand of the sum i.
+    /// Fuses a product into the sum i. `sign` is negated_addend if i is a difference, else 0.
     void fuse_sum(int i, int sign) {
         node const n = p_[i];
         bool const first = is_own_product(n.a, i), second = is_own_product(n.b, i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a program for one lane in double or float. The tests compare all other ways to run it with this one.
+// Runs a program for one lane in double or float. Tests compare all other ways to run a program with this one.
 #pragma once
 
 #include <algorithm>

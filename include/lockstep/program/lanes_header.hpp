@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints programs as a header, which a build or a repository keeps.
+// Prints programs as a header file.
 #pragma once
 
 #include <string>

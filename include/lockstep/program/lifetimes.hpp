@@ -56,7 +56,7 @@ public:
         }
     }
 
-    /// The end of both parts.
+    /// The lifetime from the begin of the first part to the end of the last.
     int begin(int node) const { return parts_[at(node)][0].begin; }
     int end(int node) const { return std::max(parts_[at(node)][0].end, parts_[at(node)][1].end); }
 
@@ -75,8 +75,8 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether two numbers are equal where their lifetimes meet: one becomes the other, and is then not needed, or not
-    /// overwritten.
+    /// Whether two numbers are equal where their lifetimes meet: number `from` becomes number `to`. After that, `from` is not
+    /// needed or `to` is not overwritten.
     bool hands_over(int from, lifetime const& before, int to, lifetime const& after) const {
         node const& n = p_[to];
         if (!is_overwritten(n.op)) {
@@ -89,7 +89,8 @@ private:
         return (at_begin || at_end) && (before.end <= after.begin + 1 || after.end == after.begin + 1);
     }
 
-    /// A number from before a loop that the loop reads is needed until the end of the loop.
+    /// Lets number `from` live until node `by` reads it. If a loop reads a number from before the loop, the number is needed
+    /// until the end of the loop.
     void read(int from, int by, int moment) {
         if (from < 0) {
             return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The literals in the text of a printed program. Compilers address those of vectors by offsets of four bytes, and keep some as
-// wide as a vector. The most frequent ones of a long program stand in a table within one byte's offset of a pointer, for the same
-// reason as its frame does (program/frame.hpp).
+// The literals in the text of a printed program. Compilers address literals of vectors by offsets of four bytes, and store some
+// of them as whole vectors. The most frequent literals of a long program are in a table within one byte's offset of a pointer,
+// for the same reason as its frame (program/frame.hpp).
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline std::string float_literal(double value) {
 /// The literals that a program reads from a table. Zero is not in it: a register becomes zero without a read.
 class literal_table {
 public:
-    /// How many floats are within one byte's offset of a pointer to their middle.
+    /// The number of floats within one byte's offset of a pointer to their middle.
     static constexpr int reach = 256;
 
     /// The table is empty if the program has fewer than `least` operations.
@@ -58,7 +58,7 @@ public:
         }
     }
 
-    /// The most frequent first.
+    /// The literals, the most frequent one first.
     std::vector<std::string> const& literals() const { return literals_; }
     /// The literals, separated by commas.
     std::string text() const {

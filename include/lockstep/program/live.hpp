@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dead code removal: what no output of a program needs is left out, also regions, loops and their variables.
+// Removes dead code: all that no output of a program needs, also regions, loops and their variables.
 #pragma once
 
 #include <vector>

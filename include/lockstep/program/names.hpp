@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The names of a program's numbers in its texts. A name says which input or statement the number waits for, and counts the
-// numbers that wait for the same one. So a new operation renames only its neighbours. With consecutive names it would rename all
-// that follow.
+// The names of a program's numbers in its texts. A name has two numbers: the input or statement that the number waits for, and a
+// count of the numbers that wait for the same one. So a new operation renames only its neighbours. With consecutive names it
+// would rename all numbers that follow.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,7 @@ enum class operation : std::uint8_t {
     exponent,
     select,        // a ? b : c
     with_bit,      // the word a with bit `value` set where b holds
-    flip_first_difference,  // the word a, of the bits in which it differs from the word b the lowest flipped
+    flip_first_difference,  // the word a with one bit flipped: the lowest in which it differs from the word b
     less, less_equal, equal, not_equal,
     bit,           // bit `value` of the word a
     differ,        // whether the words a and b differ
@@ -56,7 +56,7 @@ static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::
 
 constexpr std::string_view name(operation op) { return operation_names[static_cast<std::size_t>(op)]; }
 
-/// The signs of an fma, of which `value` may hold both.
+/// The signs of an fma. `value` is their sum: 0 to 3.
 inline constexpr int negated_product = 1, negated_addend = 2;
 
 /// Whether the value is known before the program runs.
@@ -81,7 +81,7 @@ constexpr bool commutes(operation op) {
     return op == add || op == mul || op == fma || op == both || op == either;
 }
 
-/// What an arithmetic operation computes, for one lane. Masks are 0 or 1.
+/// Computes an arithmetic operation for one lane. Masks are 0 or 1.
 template <std::floating_point R>
 R evaluate(operation op, R a, R b, R c, double value) {
     using traits = number_traits<R>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Gives numbers of a program places in memory. Numbers that are never needed at the same time may share a place. A number that
-// becomes a phi or a variable shares the place of the latter if it can: then it need not be copied.
+// Gives numbers of a program places in memory. Numbers that are never needed at the same time may share a place. If a number
+// becomes a phi or a variable, the two share a place if they can. Then nothing is copied.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace lockstep {
 
 class shared_places {
 public:
-    /// waits: for each node, whether its number gets a place.
+    /// `waits` says for each node whether its number gets a place.
     shared_places(program const& p, std::vector<bool> const& waits) : lives_(p), group_of_(p.nodes.size(), none) {
         for (int i = 0; i < p.size(); ++i) {
             if (waits[at(i)]) {

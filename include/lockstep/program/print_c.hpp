@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Prints programs as C functions, for devices that compile text. The same text is OpenCL C, CUDA C++, MSL and C++. It uses macros
-// for what these languages spell differently, and calls functions; kernel/prelude.hpp has both. A compiler must not contract a *
-// b + c by itself.
+// Prints programs as C functions, for devices that compile text. The same text is OpenCL C, CUDA C++, MSL and C++. What these
+// languages spell differently is a macro. kernel/prelude.hpp has these macros, and the functions that the text calls. A compiler
+// must not contract a * b + c by itself.
 #pragma once
 
 #include <cmath>

@@ -38,7 +38,7 @@ public:
             }
         }
         for (program_output const& out : p_.outputs) {
-            if (stays_in_row(out.value)) {  // which may be another output's
+            if (stays_in_row(out.value)) {  // another output may overwrite this row
                 line("V const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
             }
         }
@@ -55,7 +55,7 @@ private:
 
     std::string const& name(int place) const { return names_[static_cast<std::size_t>(place)]; }
 
-    // How many vectors are within one byte's offset of a pointer to their middle.
+    // The number of vectors within one byte's offset of a pointer to their middle.
     static constexpr int reach = 256;
 
     void open_frame() {
@@ -88,7 +88,7 @@ private:
     /// The same float in every lane. A call would have to be inlined thousands of times, and number + 0 would turn -0 into 0.
     static std::string broadcast(std::string const& number) { return "(" + number + " - V{})"; }
 
-    /// An operand of an operator. Beside a vector a constant may be a scalar.
+    /// An operand of an operator. If the other operand is a vector, a constant may be a scalar.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
             return value(place);
@@ -165,14 +165,14 @@ private:
 
     static char const* next_type(int) { return "auto"; }
 
-    /// Does nothing where both share a place.
+    /// Assigns `text` to the node at `place`. Does nothing if both share a place in the frame.
     void overwrite(int place, std::string const& text, int from) {
         if (frame_.place(place) < 0 || frame_.place(place) != frame_.place(from)) {
             line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + text + ";");
         }
     }
 
-    /// Declares a variable, with the value that it had before if that is read.
+    /// Declares a variable. Its first value is that of the node `before`, unless that is undefined.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {

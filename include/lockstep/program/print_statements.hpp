@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the printers of programs share: the statements with which tables, regions and loops are written in C and C++.
+// What the printers of programs share: the text of tables, regions and loops in C and C++.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-/// Printer derives from it and has the rest of its language:
+/// Printer derives from this class and has what differs between languages:
 ///
 ///     number_type, scatter          // the type of a number, and the function that writes a number of a table in each lane
 ///     name(place), value(place)     // of a variable; an operand
@@ -49,7 +49,8 @@ protected:
         return text;
     }
 
-    /// Prints node i if it is a statement, or nothing by itself. Otherwise returns false: it is an expression.
+    /// Prints node i if it is a statement. Prints nothing if the node has no text by itself. Returns false if it is an
+    /// expression.
     bool print_statement(int i) {
         node const& n = p_[i];
         switch (n.op) {
@@ -96,7 +97,7 @@ protected:
         }
         case operation::loop_break: line("if (" + self().condition(n.a) + ") { break; }"); return true;
         case operation::loop_end: {
-            // All variables of a loop change at once: one that another one becomes is copied first.
+            // All variables of a loop change at once. So if a variable becomes the next value of another one, it is copied first.
             auto const [first, last] = loop_variables(p_, n.a);
             auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {

@@ -32,10 +32,10 @@ struct program_output {
     int value = -1;
 };
 
-/// Transforms `rows` rows in place: it reads them as inputs, and at its end overwrites those that `outputs` names.
+/// A program transforms `rows` rows in place: it reads them as inputs, and at its end overwrites the rows that `outputs` names.
 /// Literals and inputs come first, and then all other nodes in the order in which they are done. Operands come before the nodes
-/// that read them, except the next value of a loop's variable. The variables of a loop directly follow its begin, and the phis
-/// of a region its end.
+/// that read them, except the next value of a loop's variable. The variables of a loop directly follow its begin, and the phis of
+/// a region its end.
 struct program {
     std::size_t rows = 0;
     std::vector<node> nodes;

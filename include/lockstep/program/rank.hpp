@@ -21,10 +21,10 @@ struct rank {
     friend auto operator<=>(rank const&, rank const&) = default;
 };
 
-/// The rank of each node. Loops and tables may be alike without being the same, so their order counts too.
+/// The rank of each node. Two different loops or tables may have the same operations, so their order counts too.
 inline std::vector<rank> ranks(program const& p) {
     std::vector<rank> result(p.nodes.size());
-    std::vector<std::uint64_t> changes(p.nodes.size());  // of each table: changes so far
+    std::vector<std::uint64_t> changes(p.nodes.size());  // the changes of each table so far
     std::uint64_t loops = 0, tables = 0;
     auto const at = [](int i) { return static_cast<std::size_t>(i); };
     auto const state_of = [&](int i) -> std::uint64_t {

@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// The program of transform(std::span<recorded>), which changes its rows in place:
+/// Returns the program of transform(std::span<recorded>), which changes its `rows` rows in place:
 ///
 ///     program const p = record(3, [](std::span<recorded> row) { row[2] = sqrt(row[0] * row[0] + row[1] * row[1]); });
 template <class Transform>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `recorded`, the number type that records what is done to it. Code over `real` that runs on such numbers while a `recording`
+// `recorded`, the number type that records the operations on it. Code over `real` that runs on such numbers while a `recording`
 // lives becomes a program. Its ordinary loops and ifs are unrolled; `when` and `repeat_until` become regions and loops
 // (program/recorded_region.hpp).
 #pragma once
@@ -18,17 +18,17 @@
 namespace lockstep {
 
 struct recording_options {
-    /// Records a loop as so many regions as its cap says. The adjoint takes regions, but no loops.
+    /// Records a loop as regions, one for each of its at most `cap` passes. The adjoint takes regions, but no loops.
     bool unroll = false;
     /// Fuses multiplications into additions (program/fuse.hpp).
     bool fuse = true;
-    /// Records the solver of constraints as one step of Newton's method with the active set that the state brings. If that is
-    /// the set of the solution, the step repeats the solution, and its derivative is that of the solution (implicit function
-    /// theorem). Models whose solver searches along lines are recorded as without it.
+    /// Records the solver of constraints as one step of Newton's method with the active set that the state brings. If that is the
+    /// set of the solution, the step repeats the solution, and its derivative is that of the solution (implicit function
+    /// theorem). For models whose solver searches along lines, it changes nothing.
     bool at_solution = false;
 };
 
-/// While it lives, operations on `recorded` numbers of its thread are recorded in it.
+/// While such an object lives, operations of its thread on `recorded` numbers are recorded in it.
 class recording {
 public:
     explicit recording(std::size_t rows, recording_options const& options = {})
@@ -79,7 +79,7 @@ struct recorded {
     friend recorded operator/(recorded const& a, recorded const& b) { return write(operation::div, a, b); }
     friend recorded operator-(recorded const& a) { return write(operation::neg, a); }
 
-    /// Records op(operands...): numbers or masks.
+    /// Records op(operands...), where operands are numbers or masks.
     template <class Result = recorded, class... Operands>
     static Result write(operation op, Operands const&... operands) {
         return write<Result>(op, 0, operands...);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How `when` and `repeat_until` are recorded: as a region with a choice of values at its end, and as a loop.
+// Records `when` as a region with a choice of values at its end, and `repeat_until` as a loop.
 #pragma once
 
 #include <concepts>

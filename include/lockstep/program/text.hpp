@@ -68,8 +68,8 @@ template <class V> LOCKSTEP_INLINE void scatter(V* to, V place, V value) {
     traits<V>::scatter(reinterpret_cast<number<V>*>(to), place, value);
 }
 
-// For frames (program/frame.hpp). base: a pointer that stays in a register, since the compiler cannot know how it was computed.
-// barrier: all numbers of the frame are in memory here, so that none needs a register.
+// For frames (program/frame.hpp). base() returns a pointer that stays in a register, since the compiler cannot know how it was
+// computed. At a barrier() all numbers of the frame are in memory, so that none needs a register.
 template <class V> LOCKSTEP_INLINE V* base(V* p) { asm("" : "+r"(p)); return p; }
 LOCKSTEP_INLINE void barrier() { asm volatile("" : : : "memory"); }
 
