@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The filled slices of a buffer, for a table whose first columns only are filled.
+// The filled slices of a buffer, for a table of which only the first columns are filled.
 #pragma once
 
 #include <cstddef>

@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The place in `names` of the device that `asked` names by its number, or else by a part of its name; the first if `asked` is
-/// empty. Throws std::runtime_error, which begins with `whose` and lists the devices.
+/// Returns the place in `names` of the device that `asked` means: a number, or else a part of a name; empty means the first.
+/// Throws std::runtime_error if there is none. The message begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
     std::string list;
@@ -30,8 +30,8 @@ LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::st
     throw std::runtime_error(whose + ": no device \"" + asked + "\": " + list);
 }
 
-/// For a device over unified memory. Throws std::runtime_error that names the device and the one for discrete memory; `when` may
-/// restrict it: " while a kernel runs".
+/// For a device class over unified memory. Throws std::runtime_error unless `does`. The message names the device and `discrete`,
+/// the class for discrete memory. `when` may say when memory is not shared: " while a kernel runs".
 LOCKSTEP_COLD inline void check_shares_memory(bool does, std::string const& whose, std::string const& device,
                                               std::string const& discrete, std::string const& when = "") {
     if (!does) {

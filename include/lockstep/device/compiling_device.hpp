@@ -44,9 +44,9 @@ public:
         return buffer<T>(backend_, n);
     }
 
-    /// Queues kernel(pack) for every pack in [0, n). Throws std::runtime_error with the compiler's words for a text that does not
-    /// compile, for a launch that the device refuses, and for an earlier kernel that has failed meanwhile. Throws
-    /// std::logic_error for a kernel that has no text.
+    /// Queues kernel(pack) for every pack in [0, n). Throws std::runtime_error if the text does not compile (with the compiler's
+    /// message), if the device refuses the launch, or if an earlier kernel has failed. Throws std::logic_error if the kernel
+    /// cannot be written as text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
         compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compiled{backend_->compile(text), {}}; });
@@ -88,8 +88,8 @@ public:
         }
     }
 
-    /// Throws std::runtime_error that names the kernel if one has failed, or does not end within the configured time_limit. In
-    /// the latter case the memory that kernels may still use is never freed.
+    /// Waits for all that is queued. Throws std::runtime_error if a kernel has failed or does not end within the configured
+    /// time_limit. The message names the kernel. In the latter case the memory that kernels may still use is never freed.
     void synchronize() { backend_->wait(); }
 
 protected:

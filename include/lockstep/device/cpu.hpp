@@ -31,9 +31,9 @@ struct cpu_config {
     std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every processor that the process may use
 };
 
-/// The processors that the process may use, at the widest vectors of the build. Kernels have ended when for_each returns. They
-/// run with denormal numbers flushed to zero. Results do not depend on the number of threads. Kernels that need a larger stack
-/// than threads have run on threads with such stacks.
+/// The processors that the process may use, with the widest vectors of the build. Kernels have ended when for_each returns. They
+/// run with denormal numbers flushed to zero. Results do not depend on the number of threads. If a kernel needs a larger stack
+/// than threads usually have, it runs on threads with a larger stack.
 ///
 ///     ls::cpu device;                     // all of them
 ///     ls::cpu device({.threads = 2});
@@ -54,8 +54,8 @@ public:
         return buffer<T>(n);
     }
 
-    /// kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another. Throws
-    /// std::system_error if it needs stacks that the system has not.
+    /// Runs kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another one.
+    /// Throws std::system_error if the kernel needs larger stacks than the system has.
     template <class Kernel>
     void for_each(std::size_t n, Kernel kernel) noexcept(stack_size_of<Kernel> <= common_stack_size) {
         static_assert(check_kernel<Kernel>());

@@ -36,7 +36,7 @@ enum class memory_kind {
 template <class K>
 concept kernel = std::is_trivially_copyable_v<K> && sizeof(K) <= 4096 && std::is_invocable_v<K const&, std::size_t>;
 
-/// True for a kernel; for anything else does not compile, with one sentence that says why.
+/// Returns true for a kernel. Anything else does not compile, and one sentence says why.
 template <class K>
 consteval bool check_kernel() {
     static_assert(std::is_invocable_v<K const&, std::size_t>,
@@ -54,7 +54,8 @@ struct any_kernel {
 };
 }  // namespace detail
 
-/// B owns a device's memory for some T: move-only, `data()` the address for kernels, `size()` counted in T.
+/// B owns memory of a device for numbers T. It is move-only. `data()` is the address for kernels, `size()` is the number of
+/// elements.
 template <class B, class T>
 concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buffer, B const& constant) {
     B();
@@ -79,9 +80,9 @@ concept device_allocates = requires(D& d, std::size_t n) {
     requires std::same_as<decltype(d.template allocate<float>(n)), typename D::template buffer<float>>;
 };
 
-/// D runs kernels: for_each(n, kernel) queues kernel(i) for every i in [0, n), in any order and at the same time, after
-/// all that was queued before, with the stack that the kernel says it needs (device/stack.hpp); synchronize() waits for all
-/// of it.
+/// D runs kernels: for_each(n, kernel) queues kernel(i) for every i in [0, n), after all that was queued before. These calls may
+/// run in any order and at the same time, with the stack that the kernel states (device/stack.hpp). synchronize() waits for all
+/// that is queued.
 template <class D>
 concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
     d.for_each(n, kernel);
@@ -104,7 +105,7 @@ concept device_copies = requires(D& d, typename D::template buffer<float>& buffe
 template <class D>
 concept device = device_traits<D> && device_allocates<D> && device_runs<D> && device_copies<D>;
 
-/// True for a device; for anything else does not compile, with one sentence for each thing that is missing.
+/// Returns true for a device. Anything else does not compile, and one sentence names each thing that is missing.
 template <class D>
 consteval bool check_device() {
     static_assert(holds(device_traits<D>),
@@ -139,7 +140,7 @@ struct world_of_device<D> {
 template <class D>
 using world_of = typename detail::world_of_device<D>::type;
 
-/// n zeros in the memory of a device.
+/// Allocates n zeros in the memory of a device.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n) {
     return device.template allocate<T>(n);
@@ -161,8 +162,7 @@ auto allocate(Device& device, std::size_t n, std::string_view whose) {
     }
 }
 
-/// For a device's copy: throws std::invalid_argument, naming both ranges, unless [offset, offset + count) lies inside
-/// [0, size).
+/// For a device's copy. Throws std::invalid_argument that names both ranges unless [offset, offset + count) is inside [0, size).
 LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
     if (offset > size || count > size - offset) {
         throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The floating-point mode in which kernels run: numbers below 2^-126 are zero, rounding is to nearest, nothing traps.
-// A decaying number (an optimiser's moment, a resting joint) else costs a hundred cycles an operation.
+// The floating-point mode in which kernels run: numbers below 2^-126 are zero, rounding is to nearest, nothing traps. Otherwise
+// each operation on a number that decays to zero (an optimiser's moment, a resting joint) costs a hundred cycles.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Sets the mode of the calling thread, and restores what it was when it goes out of scope. Does nothing on a
-/// processor that has no such mode.
+/// Sets the mode of the calling thread. The destructor restores the mode from before. Does nothing on a processor that has no
+/// such mode.
 class flush_denormals {
 public:
     flush_denormals() : before_(read()) {

@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// `size` numbers (or other trivial values) in the host's memory. Move-only; what is moved from is empty.
+/// `size` numbers (or other trivial values) in the host's memory. Move-only; a buffer from which was moved is empty.
 template <class T>
 class host_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::host_buffer: T must be trivially copyable");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A buffer as an xtensor array without a copy, where host and device share memory. Where they do not it does not
-// compile, so that no copy is ever silent: write to_host(device, buffer) there.
+// A buffer as an xtensor array without a copy, if host and device share memory. If they do not, host_view does not compile, so
+// that no copy is made silently: write to_host(device, buffer) there.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ namespace lockstep {
 template <class B>
 concept host_visible = B::memory == memory_kind::host || B::memory == memory_kind::unified;
 
-/// The same memory as an array of the given shape, row-major; what is written to it is written to the buffer. Valid as
-/// long as the buffer; on unified memory read it after device.synchronize(). Throws std::invalid_argument when the
-/// shape has another number of elements than the buffer.
+/// Returns the buffer's memory as a row-major array of the given shape. What is written to the array is written to the buffer.
+/// The array is valid as long as the buffer lives. On unified memory, read it after device.synchronize(). Throws
+/// std::invalid_argument when the shape has another number of elements than the buffer.
 ///
 ///     auto observations = ls::host_view(buffer, packs, numbers, width);
 ///     observations(0, 2, 5) = 1.0f;
@@ -40,7 +40,7 @@ auto host_view(Buffer& buffer, Extents... extents) {
     return xt::adapt(buffer.data(), size, xt::no_ownership(), shape);
 }
 
-/// As a flat array.
+/// Returns the buffer's memory as a flat array.
 template <host_visible Buffer>
 auto host_view(Buffer& buffer) {
     return host_view(buffer, buffer.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A failing cache does no harm: a
-// kernel that cannot be read is compiled. If one cannot be written, this is reported once, and the next program compiles it
-// again.
+// Compiled kernels on the disk, so that a program compiles them once and not each time it starts. A cache that fails does no
+// harm. A kernel that cannot be read is compiled. If a kernel cannot be written, this is reported once, and the next program
+// compiles the kernel again.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,9 @@ public:
     /// The default limit of the bytes in a folder.
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
-    /// In this folder, which is made when it is needed; else in $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep.
-    /// When the folder holds more than `size` bytes, the kernels that were not used for longest are removed.
+    /// Keeps binaries in `folder`, which is made when it is needed. If `folder` is empty: in $LOCKSTEP_CACHE,
+    /// $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep. When the folder holds more than `size` bytes, the kernels that were not
+    /// used for longest are removed.
     LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
         : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
@@ -52,7 +53,7 @@ public:
 
     std::string const& folder() const { return folder_; }
 
-    /// The binary that was kept under this key. Nothing if there is none, or if its file is damaged.
+    /// Returns the binary that was kept under this key, or nothing if there is none or its file is damaged.
     LOCKSTEP_COLD std::optional<std::string> find(std::string_view key) const {
         std::ifstream file(path(key), std::ios::binary);
         std::ostringstream read;
@@ -71,8 +72,8 @@ public:
         return binary;
     }
 
-    /// Keeps a binary: a reader sees the whole file or none. If that fails, problem() says why, and so does the standard error,
-    /// once.
+    /// Keeps a binary: a reader sees the whole file or none. If keeping fails, problem() says why, and the first time also the
+    /// standard error.
     LOCKSTEP_COLD void keep(std::string_view key, std::string_view binary) {
         if (folder_.empty()) {
             return report("there is neither LOCKSTEP_CACHE nor HOME");
@@ -117,7 +118,7 @@ private:
     static constexpr std::size_t name_length = 16;
     static constexpr std::string_view mark = "lockstep kernel 1\n";
 
-    /// What stands before the binary: the mark, a checksum of what follows it, both sizes, the key.
+    /// The head of a file, before the binary: the mark, a checksum of all that follows the checksum, both sizes, the key.
     static std::string head(std::string_view key, std::string_view binary) {
         std::string const sizes = bytes_of(key.size()) + bytes_of(binary.size());
         return std::string(mark) + bytes_of(hash(binary, hash(key, hash(sizes)))) + sizes + std::string(key);

@@ -17,12 +17,12 @@
 
 namespace lockstep {
 
-/// What a wait throws.
+/// The error of a wait for a kernel that does not end.
 struct kernel_without_end : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Calls `wait()`; false if a kernel does not end, so its memory must not be freed. A kernel that failed has ended.
+/// Calls `wait()`. Returns false if a kernel does not end, so its memory must not be freed. A kernel that failed has ended.
 template <class Wait>
 bool has_ended_after(Wait&& wait) noexcept {
     try {
@@ -43,7 +43,8 @@ class launch_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// `device` begins the error; `limit` is the seconds that the launches between two marks may take, 0: no limit.
+    /// `device` begins the message of an error. `limit` is the time in seconds that the launches between two marks may take; 0
+    /// means no limit.
     launch_watch(std::string device, double limit) : device_(std::move(device)), limit_(limit) {}
 
     /// Adds a launch of this kernel. Returns the number of launches since the last mark.
@@ -64,9 +65,9 @@ public:
         }
     }
     /// Returns when at most `left` marks have not ended. Call it with `left` before a driver's queue is full, since a driver then
-    /// waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if it has failed. Throws
-    /// kernel_without_end that names the kernels before the first mark that has not ended in time. Later waits do not wait for
-    /// the whole limit again: they throw at once until those kernels have ended.
+    /// waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if one of its kernels has
+    /// failed. If a mark does not end in time, throws kernel_without_end, which names the kernels before this mark. Later waits
+    /// do not wait for the whole limit again: they throw at once until those kernels have ended.
     template <class HasEnded>
     void wait(HasEnded&& has_ended, std::size_t left = 0) {
         auto begin = clock::now();

@@ -28,9 +28,10 @@ struct metal_config {
     std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
     double time_limit = 1800;  ///< seconds that up to 64 launches may take; 0: no limit
     /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices of floats. Apple
-    /// does not say in which order these add, nor how they round. So trainings may have other bits than the processor's, and
-    /// other bits on each kind of device. A published test of an M4 (2026) found the processor's order and rounding; nobody
-    /// promises that. Lockstep itself has run on no device of Apple's. Needs the family Apple 7 (M1, A14 or newer).
+    /// does not say in which order these matrices add numbers, nor how they round. So trainings may have other bits than the
+    /// processor's, and other bits on each kind of device. A published test of an M4 (2026) found the processor's order and
+    /// rounding; nobody promises that. Lockstep itself has run on no device of Apple's. Needs the family Apple 7 (M1, A14 or
+    /// newer).
     bool simdgroup_matrices = false;
 };
 
@@ -39,7 +40,8 @@ namespace detail {
 /// A device of Metal, its memory and its compiler.
 class metal_backend : public metal_memory {
 public:
-    /// Throws std::runtime_error when there is no such device, or no Metal, or no matrices where they are asked for.
+    /// Throws std::runtime_error if there is no Metal or no such device, or if simdgroup_matrices is true and the device has
+    /// none.
     LOCKSTEP_COLD explicit metal_backend(metal_config const& config)
         : metal_memory(choose_metal_device(config.device), config.time_limit), has_matrices_(config.simdgroup_matrices) {
         if (has_matrices_ && !is_apple7()) {
@@ -137,7 +139,7 @@ private:
         return send<bool>(device.get(), "supportsFamily:", apple7);
     }
 
-    /// IEEE arithmetic: Metal's default is fast mathematics.
+    /// Options for IEEE arithmetic: Metal's default is fast mathematics.
     LOCKSTEP_COLD static objc_object compile_options() {
         auto const& runtime = objective_c::get();
         auto options = objc_object::own(send<void*>(runtime.get_class("MTLCompileOptions"), "new"));

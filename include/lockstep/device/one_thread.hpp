@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the processor has in place of a team of threads where a program cannot begin any, as in WebAssembly: its caller.
+// Takes the place of thread_pool if a program cannot start threads, as in WebAssembly: the caller computes alone.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ public:
 
     static constexpr std::size_t threads() { return 1; }
 
-    /// body(0, n), unless n is 0.
+    /// Calls body(0, n), unless n is 0.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
         if (n > 0) {

@@ -39,8 +39,8 @@ enum class opencl_lanes {
 struct opencl_config {
     std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
-    /// Members of a pack's team, which share its products where lanes are work-items: so many times 16 work-items. 0: 8, on a
-    /// processor 1.
+    /// The number of members in a pack's team, if lanes are work-items. Each member is 16 work-items. They share the products of
+    /// the pack. 0: 8, on a processor 1.
     std::size_t team = 0;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
     double time_limit = 1800;  ///< seconds that a launch may take, with the driver's compiler at the first one; 0: no limit
@@ -48,9 +48,9 @@ struct opencl_config {
 
 namespace detail {
 
-/// Buffers of one context, and its queue. Discrete buffers have made-up addresses, by which they are found. Unified buffers are
-/// the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host; a launch unmaps
-/// those that it uses.
+/// Buffers of one context, and its queue. Discrete buffers have invented addresses, which only serve to find them. Unified
+/// buffers are the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host; a launch
+/// unmaps those that it uses.
 template <memory_kind Kind>
 class opencl_backend {
 public:
@@ -69,7 +69,7 @@ public:
     opencl_backend(opencl_backend const&) = delete;
     opencl_backend& operator=(opencl_backend const&) = delete;
 
-    /// Zeros. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
         std::size_t const size = std::max(bytes + line - 1, line) / line * line;
         if (size < bytes || size > opencl_info<cl_ulong>(name, device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
@@ -221,7 +221,7 @@ private:
         buffer* of;
         cl_ulong begin;  // bytes
     };
-    /// Throws std::runtime_error. A kernel that has failed is named rather than the call that comes to know of it.
+    /// Throws std::runtime_error. If a kernel has failed, the message names the kernel and not the call that reports the error.
     void check(cl_int error, char const* what) {
         if (error != CL_SUCCESS) {
             watch_.forget(event_has_ended, 0);
@@ -258,7 +258,7 @@ private:
                                      ": put some into a buffer");
         }
     }
-    /// Begins what is queued.
+    /// Makes the device begin with what is queued.
     void flush() {
         unflushed_ = 0;
         check(clFlush(queue_), "clFlush");
@@ -296,7 +296,8 @@ private:
         }
     }
 
-    /// The buffer in which an address lies, or at whose end; none for a null pointer. Throws std::invalid_argument.
+    /// Returns the buffer that contains an address or ends there; none for a null pointer. Throws std::invalid_argument if no
+    /// buffer does.
     place find(std::uintptr_t at) {
         if (at == 0) {
             return {nullptr, 0};

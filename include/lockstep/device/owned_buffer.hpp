@@ -14,8 +14,8 @@
 namespace lockstep {
 
 /// n values of T in memory of an Owner: `take(bytes)` allocates zeros and returns their address, `give(address)` frees them. If
-/// the memory is discrete, data() is an address for kernels only; if it is unified, it is one for the host too, after
-/// synchronize(). A buffer may outlive its device: it keeps the Owner.
+/// the memory is discrete, data() is an address for kernels only; if it is unified, the host may use it too, after synchronize().
+/// A buffer may outlive its device, since it shares ownership of the Owner.
 template <class T, class Owner>
 class owned_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::device: a buffer's T must be trivially copyable");

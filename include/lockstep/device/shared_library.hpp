@@ -46,7 +46,7 @@ private:
     std::string name_;
 };
 
-/// The first of these that can be loaded, or none.
+/// Returns the first of these libraries that can be loaded, or none.
 LOCKSTEP_COLD inline shared_library first_library(std::vector<std::string> const& names) {
     for (std::string const& name : names) {
         if (shared_library const found(name); found) {

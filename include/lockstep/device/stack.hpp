@@ -11,8 +11,8 @@ namespace lockstep {
 inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
 
 /// The stack of a kernel with this many bytes of variables. The kernel may take three times as many bytes: compilers do not
-/// always let variables share memory that are never used at the same time. If threads usually have less than that, the result is
-/// that much and their usual stack.
+/// always let variables share memory that are never used at the same time. If that is more than common_stack_size, the result is
+/// three times `bytes` plus common_stack_size.
 constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }

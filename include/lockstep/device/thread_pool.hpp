@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A team of threads that stands by. While it is awake, a loop starts in well under a microsecond; without loops it soon goes to
-// sleep. The caller works too. It works alone for a while if the processors of the others are busy, and it waits if the loop
-// needs a larger stack than its own.
+// A team of threads that waits for loops. While the threads are awake, a loop starts in well under a microsecond. Without loops
+// they soon sleep. The caller works too. If the processors of the other threads are busy, the caller works alone for a while. If
+// the loop needs a larger stack than the caller has, the caller only waits.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@
 
 namespace lockstep {
 
-/// How many processors this process may run on: fewer than the machine's under taskset or in some containers.
+/// The number of processors that this process may use: fewer than the machine's under taskset or in some containers.
 inline std::size_t usable_processors() {
 #if defined(__linux__)
     cpu_set_t set;
@@ -43,9 +43,9 @@ inline std::size_t usable_processors() {
 /// body must not call it.
 class thread_pool {
 public:
-    /// `threads` in all, the caller among them; 0 means usable_processors(). With a `stack` above 0, `threads` threads have
-    /// stacks of this many bytes, and the caller waits. Throws std::invalid_argument above 1024, and std::system_error when the
-    /// system has no more threads.
+    /// `threads` is the number of all threads, the caller among them; 0 means usable_processors(). With a `stack` above 0,
+    /// `threads` threads have stacks of this many bytes, and the caller waits. Throws std::invalid_argument if `threads` is above
+    /// 1024, and std::system_error if the system has no more threads.
     LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
@@ -68,8 +68,8 @@ public:
 
     std::size_t threads() const { return workers_.size() + (caller_works_ ? 1 : 0); }
 
-    /// body(begin, end) over pieces of [0, n), each index in one piece. Allocates nothing; returns when all is done.
-    /// A body that throws ends the program: no result could be right.
+    /// Calls body(begin, end) for pieces of [0, n). Each index is in one piece. Allocates nothing. Returns when all is done. A
+    /// body that throws ends the program: no result could be right.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
         run(&call<Body>, &body, n);
@@ -81,7 +81,7 @@ private:
 
     // No template, so that a program compiles it once and not for each of its kernels.
     LOCKSTEP_NOINLINE void run(call_type pieces_of, void const* body, std::size_t n) noexcept {
-        // Each thread has eight to sixteen pieces. Other threads take those of one that the system holds up.
+        // Eight to sixteen pieces for each thread. If the system holds up a thread, other threads take its pieces.
         std::size_t const piece = n / (8 * threads()) + (n < 8 * threads() ? 1 : 0);
         std::size_t const pieces = n == 0 ? 0 : (n + piece - 1) / piece;
         if (pieces == 0) {
@@ -137,8 +137,8 @@ private:
         return false;
     }
 
-    /// A thread that holds its piece for far longer than the caller was busy has lost its processor to someone else, who is
-    /// likely to have it for a while: the caller then works alone for so long that such waits cost little in all.
+    /// If a thread holds its piece for far longer than the caller was busy, another program has its processor, probably for a
+    /// while. The caller then works alone for a time, so that such waits cost little in all.
     void stay_alone_after(clock::duration busy, clock::duration waited) {
         if (waited > 4 * busy + std::chrono::microseconds(200)) {
             alone_until_ = clock::now() + 30 * std::min<clock::duration>(waited, std::chrono::milliseconds(20));
@@ -151,8 +151,9 @@ private:
         (*static_cast<Body const*>(body))(begin, end);
     }
 
-    /// Claims and runs pieces until none is left. A claim keeps run() from returning, so loop_ may be read after it,
-    /// and only after it: a late thread may find itself in the next loop, which is as good.
+    /// Claims and runs pieces until none is left. Returns false if the pool stops. run() does not return before a claimed piece
+    /// is done, so loop_ may be read after a claim, and only then. A late thread may claim a piece of the next loop, which does
+    /// no harm.
     bool take_pieces() {
         std::uint32_t left = unclaimed_.load(std::memory_order_acquire);
         while (left != 0) {

@@ -37,7 +37,7 @@ public:
     }
     thread_with_stack(thread_with_stack const&) = delete;
     thread_with_stack& operator=(thread_with_stack const&) = delete;
-    /// Waits for its end.
+    /// Waits for the end of the thread.
     ~thread_with_stack() { ::pthread_join(thread_, nullptr); }
 
 private:

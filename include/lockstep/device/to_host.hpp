@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A buffer's numbers as a copy on the host, whatever the device: the copy that a program writes down.
+// Copies the numbers of a buffer to the host, from any device. So a copy is always visible in a program's text.
 #pragma once
 
 #include <span>
@@ -10,7 +10,8 @@
 
 namespace lockstep {
 
-/// The whole buffer, after all work that was queued before. Always a copy; host_view is free where memory is shared.
+/// Returns a copy of the whole buffer, after all work that was queued before. If host and device share memory, host_view needs no
+/// copy.
 template <device Device, class Buffer>
 auto to_host(Device& device, Buffer const& buffer) {
     using value = std::remove_cvref_t<decltype(*buffer.data())>;

@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// The driver's functions by their names in cuda.h, without the versions that it adds (_v2). Handles are addresses, an address in
-/// the device's memory is a number.
+/// The driver's functions by their names in cuda.h, without a version such as _v2. Handles are addresses. An address in the
+/// device's memory is a number.
 class cuda_driver {
 public:
     using address = unsigned long long;
@@ -72,8 +72,8 @@ public:
     static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
     static constexpr unsigned non_blocking_stream = 1, event_without_time = 2, attached_globally = 1;
 
-    /// Throws std::bad_alloc when cuMemAlloc or cuMemAllocManaged finds no memory, else std::runtime_error that says what failed,
-    /// how, and `hint`.
+    /// Throws std::bad_alloc when cuMemAlloc or cuMemAllocManaged finds no memory, else std::runtime_error. The message says what
+    /// failed and how, and ends with `hint`.
     void check(int error, char const* what, std::string const& hint = "") const {
         if (error != 0) {
             fail(error, what, hint);
@@ -105,14 +105,14 @@ public:
         }
         return count;
     }
-    /// A device, by its number below count().
+    /// Returns the driver's handle of the device with this number in [0, count()).
     LOCKSTEP_COLD int numbered(int number) const {
         int device = 0;
         check(cuDeviceGet(&device, number), "cuDeviceGet");
         return device;
     }
-    /// The number of the device with this number or this part of its name; 0 if the text is empty. Throws std::runtime_error that
-    /// lists the devices.
+    /// Returns the number of the device that `asked` means: a number, or a part of a name; empty means 0. Throws
+    /// std::runtime_error that lists the devices if there is none.
     LOCKSTEP_COLD int choose(std::string const& asked) const {
         std::vector<std::string> names;
         int const all = count();

@@ -19,8 +19,8 @@
 
 namespace lockstep::detail {
 
-/// The context of a card, with one stream. One thread at a time calls it. If a kernel does not end in time, all memory is leaked,
-/// since the card may still use it.
+/// The context of a card, with one stream. Only one thread at a time may call its functions. If a kernel does not end in time,
+/// all memory is leaked, since the card may still use it.
 template <memory_kind Kind>
 class cuda_memory {
 public:
@@ -58,7 +58,7 @@ public:
     cuda_memory(cuda_memory const&) = delete;
     cuda_memory& operator=(cuda_memory const&) = delete;
 
-    /// Zeros. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
         enter();
         std::size_t const size = std::max<std::size_t>(bytes, 4);
@@ -102,7 +102,7 @@ public:
         }
     }
 
-    /// Queued. `from` has been read when the call returns.
+    /// Queues a copy. `from` has been read when the call returns.
     void write(std::uintptr_t to, void const* from, std::size_t bytes) {
         enter();
         for (std::size_t done = 0; done < bytes;) {
@@ -171,7 +171,7 @@ protected:
     void* stream = nullptr;
 
 private:
-    /// Before a copy: waits, with a limit, when many are queued.
+    /// Call it before each copy. If many copies are queued, it waits, with the time limit.
     void make_room() {
         constexpr std::size_t most_copies = 256;
         if (++copies_ > most_copies) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NVIDIA's compiler of CUDA C++ as a library, NVRTC, found while the program runs: that of the CUDA toolkit or of pip.
+// NVRTC, NVIDIA's compiler of CUDA C++ as a library. The program finds it while it runs, in the CUDA toolkit or where pip puts
+// it.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +20,9 @@
 
 namespace lockstep {
 
-/// Where NVRTC may lie, the newest version first: $LOCKSTEP_NVRTC, where the system looks (LD_LIBRARY_PATH too), the toolkit's
-/// folders, and those in which pip and conda put it. None is of a newer version of CUDA than `newest`.
+/// Returns the files that may be NVRTC, the newest version first: $LOCKSTEP_NVRTC, names that the system looks up (also in
+/// LD_LIBRARY_PATH), and files in the folders of the toolkit, of pip and of conda. Apart from the first, none has a newer version
+/// of CUDA than `newest`.
 LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
     auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
     std::vector<std::string> folders;
@@ -70,11 +72,11 @@ public:
     }
 
     std::string version() const { return std::to_string(major_) + "." + std::to_string(minor_); }
-    /// What it compiles for: 75 is a card of compute capability 7.5.
+    /// The compute capabilities for which NVRTC compiles: 75 is 7.5.
     std::vector<int> const& architectures() const { return architectures_; }
 
-    /// What to compile for: "sm_90" is the card's own instructions. If the card is newer than this NVRTC, it is "compute_90", and
-    /// the driver compiles that further. Throws std::runtime_error for a card that is older than this NVRTC compiles for.
+    /// Returns the target of a compilation: "sm_90" means the card's own instructions. If NVRTC does not know the card,
+    /// "compute_90" means code that the driver compiles further. Throws std::runtime_error if the card is too old for this NVRTC.
     LOCKSTEP_COLD std::string target(int capability, std::string const& card) const {
         if (std::ranges::binary_search(architectures_, capability)) {
             return "sm_" + std::to_string(capability);
@@ -89,7 +91,8 @@ public:
         return "compute_" + std::to_string(*std::prev(after));
     }
 
-    /// Kernels keep their every rounding, so that they give the bits of a processor, and flush what is below 2^-126 as it does.
+    /// The options of the compiler. Kernels keep each rounding and flush numbers below 2^-126 to zero, so they give the bits of a
+    /// processor.
     static std::vector<std::string> options(std::string const& target) {
         return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true",
                 "--disable-warnings"};
@@ -99,8 +102,8 @@ public:
         std::string binary;  ///< for a driver to load
         std::string log;     ///< what the compiler said
     };
-    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is what these words call the
-    /// text.
+    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is the name of the text in these
+    /// words.
     LOCKSTEP_COLD result compile(std::string const& text, std::string const& name, std::vector<std::string> const& options) const {
         struct release {
             nvrtc const* of;

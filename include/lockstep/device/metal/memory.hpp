@@ -22,7 +22,7 @@
 
 namespace lockstep::detail {
 
-/// Throws std::runtime_error that lists the devices.
+/// Returns the device that `asked` means (choose_device). Throws std::runtime_error that lists the devices if there is none.
 LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     objc_pool const pool;
     objc_object const devices = objc_object::own(objective_c::get().copy_devices());
@@ -59,7 +59,7 @@ public:
         has_ended_after([this] { commit(); });
     }
 
-    /// Zeros. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc.
     std::uintptr_t take(std::size_t bytes) {
         objc_pool const pool;
         std::size_t const size = std::max<std::size_t>(bytes, 16);  // Metal has no empty buffer
@@ -110,7 +110,7 @@ protected:
         throw std::invalid_argument("lockstep::metal: a kernel points at memory that is no buffer of its device");
     }
 
-    /// The encoder of the next launch, in the innermost pool.
+    /// Returns the encoder of the next launch. Call it inside an objc_pool.
     void* encoder() {
         if (!encoder_) {
             watch_.wait([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); },
@@ -123,7 +123,7 @@ protected:
         }
         return encoder_.get();
     }
-    /// The kernel's launch has been written.
+    /// Notes that a launch of this kernel has been encoded.
     void launched(std::string const& kernel) {
         if (watch_.launched(kernel) >= most_launches_) {
             commit();
@@ -152,7 +152,7 @@ private:
             send(commands_.get(), "commit");
             std::size_t const launches = watch_.unmarked();
             watch_.mark({std::exchange(commands_, {}), launches});
-            // It learns how long launches take, though the host does not wait.
+            // This measures how long launches take, though the host does not wait.
             watch_.forget([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); }, 1);
         }
     }
@@ -173,7 +173,7 @@ private:
         }
         return status == completed;
     }
-    /// What a system that has ended a command buffer wants of the user.
+    /// If the system has ended a command buffer, says why and what the user can do; else empty.
     LOCKSTEP_COLD static std::string reason_of(void* error) {
         constexpr long timeout = 2, revoked = 4, interactivity = 14;  // the last is in no header of Apple's
         long const code = error != nullptr ? send<long>(error, "code") : 0;

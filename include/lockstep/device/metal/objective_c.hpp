@@ -14,7 +14,7 @@
 
 namespace lockstep::detail {
 
-/// The functions that are needed, in the program or in the system's libraries.
+/// The functions that Lockstep needs. They are in the program or in the system's libraries.
 struct objective_c {
     void* (*get_class)(char const*) = nullptr;
     void* (*get_selector)(char const*) = nullptr;
@@ -25,7 +25,8 @@ struct objective_c {
 
     /// Throws std::runtime_error that says what is missing.
     LOCKSTEP_COLD objective_c() {
-        // Apple asks programs without windows to load it before they look for a device. They may find one without.
+        // Apple asks programs without windows to load CoreGraphics before they look for a device. They may find a device without
+        // it.
         ::dlopen("/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics", RTLD_NOW | RTLD_GLOBAL);
         std::string reasons;
         for (char const* const library : {"/usr/lib/libobjc.A.dylib", "/System/Library/Frameworks/Foundation.framework/Foundation",
@@ -73,7 +74,7 @@ public:
         result.object_ = object;
         return result;
     }
-    /// Of what any other method has returned.
+    /// Adds a reference to an object that any other method has returned.
     static objc_object retain(void* object) { return own(object != nullptr ? send<void*>(object, "retain") : nullptr); }
     objc_object(objc_object&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
     objc_object& operator=(objc_object&& other) noexcept {
@@ -105,7 +106,7 @@ private:
     void* pool_;
 };
 
-/// In the innermost pool.
+/// Returns an NSString, which lives until the end of the innermost pool.
 inline void* objc_string(std::string const& text) {
     return send<void*>(objective_c::get().get_class("NSString"), "stringWithUTF8String:", text.c_str());
 }

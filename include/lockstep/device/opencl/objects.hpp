@@ -21,15 +21,15 @@
 
 namespace lockstep::detail {
 
-// `whose` begins an error: the class of the device.
+// `whose` is the name of the device's class. It begins the message of an error.
 
-/// Throws std::runtime_error that says what failed, and `hint`.
+/// Throws std::runtime_error unless `error` is CL_SUCCESS. The message says what failed, and ends with `hint`.
 LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::string const& what, std::string const& hint = "") {
     if (error != CL_SUCCESS) {
         throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
     }
 }
-/// Whether a call that takes memory says by this error that there is not enough. Of a launch, CL_OUT_OF_RESOURCES means
+/// Whether this error of a call that allocates memory means that there is not enough. After a launch, CL_OUT_OF_RESOURCES means
 /// registers.
 inline bool is_opencl_memory(cl_int error) {
     return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
@@ -66,7 +66,7 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* 
     return result;
 }
 
-/// Throws std::runtime_error that lists the devices.
+/// Returns the device that `asked` means (choose_device). Throws std::runtime_error that lists the devices if there is none.
 LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, std::string const& asked) {
     auto const devices = opencl_devices(whose);
     if (devices.empty()) {
@@ -117,15 +117,16 @@ LOCKSTEP_COLD inline bool keeps_kernels(char const* whose, cl_device_id device) 
 }
 
 /// The compiler's options. Division and roots are rounded correctly, as on the processor, where the device can do so. Elsewhere
-/// OpenCL lets them be wrong by 2.5 and 3 units in the last place. That denormals are zeros is a hint: a device may keep them.
+/// OpenCL lets them be wrong by 2.5 and 3 units in the last place. The option for denormals is a hint: a device may keep
+/// denormals.
 LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id device) {
     auto const can = opencl_info<cl_device_fp_config>(whose, device, CL_DEVICE_SINGLE_FP_CONFIG);
     bool const rounds = (can & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     return std::string("-cl-std=CL1.2") + (rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "") + " -cl-denorms-are-zero";
 }
 
-/// A program of this source, which errors call `name`: from the cache if it is there, or compiled and kept there. Throws
-/// std::runtime_error with the compiler's words if it does not compile.
+/// Returns a program of this source. It comes from the cache, or it is compiled and kept there. `name` is its name in errors.
+/// Throws std::runtime_error with the compiler's words if it does not compile.
 LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
                                                  std::string const& name, std::string const& source, kernel_cache* cache) {
     std::string const options = opencl_options(whose, device);
