@@ -29,7 +29,7 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< its number, or a part of its name; empty: the first
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// Scratch of a block lies in shared memory if it needs at most this many bytes and the card has as many; otherwise in
+    /// The scratch of a block is in shared memory if it has at most this many bytes and the card has as many; otherwise it is in
     /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
@@ -41,8 +41,8 @@ struct cuda_config {
 
 namespace detail {
 
-/// The driver and a compiler that fits it. `whose` begins errors. Throws std::runtime_error that names all that is missing, and
-/// what to install.
+/// Returns the driver and a compiler that fits it. `whose` begins the messages of errors. Throws std::runtime_error that names
+/// all that is missing and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
                                                              std::vector<std::string> (*paths)(int newest) = nvrtc_paths,
                                                              char const* whose = "lockstep::cuda") {
@@ -155,7 +155,7 @@ private:
         shared_bytes_ = std::min(config.shared_scratch, static_cast<std::size_t>(attribute(cuda_driver::most_shared_memory)));
     }
 
-    /// Throws std::runtime_error if the card, or what the compiler makes for it, is older than tensor cores with TF32.
+    /// Throws std::runtime_error if the card, or the target of the compiler, has no tensor cores with TF32.
     LOCKSTEP_COLD void check_tf32(int card, int compiled) const {
         if (std::min(card, compiled) >= 80) {
             return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The statements of a kernel's text. C++ runs the kernel once, and they have the order of this run. kernel/print_body.hpp prints
-// them.
+// The statements of a kernel's text. C++ runs the kernel once, and the statements have the order of this run.
+// kernel/print_body.hpp prints them.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +18,15 @@ public:
     struct statement {
         std::size_t depth;
         std::string text, value;
-        int defines;  ///< the variable that it declares, or -1
+        int defines;  ///< the variable that the statement declares, or -1
         bool is_pure, is_literal;
         int function;    ///< the function that contains it; 0: the kernel
         int calls = -1;  ///< the function that is called here, or -1
     };
     struct variable {
-        std::string type;                  ///< empty: of an array
-        int function;                      ///< that declares it
-        bool is_assigned = false;          ///< after its declaration
+        std::string type;                  ///< empty for an array
+        int function;                      ///< the function that declares the variable
+        bool is_assigned = false;          ///< whether it is assigned after its declaration
         std::vector<int> changed_by = {};  ///< functions that assign to it and do not declare it
     };
     struct scratch_event {
@@ -38,7 +38,7 @@ public:
     std::vector<variable> const& variables() const { return variables_; }
     std::vector<scratch_event> const& scratch() const { return scratch_; }
     struct function_begin {
-        int caller;         ///< the function that calls it
+        int caller;         ///< the function that calls this one
         std::size_t depth;  ///< of its statements
     };
     std::vector<function_begin> const& functions() const { return functions_; }
@@ -74,7 +74,8 @@ public:
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;
     }
-    /// A pure statement is left out if nothing reads its variable. A literal is written where it is read.
+    /// Adds a statement that declares a new variable. Returns its number. A pure statement is left out if nothing reads its
+    /// variable. A literal is written where it is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
         int const made = new_variable(type);
         add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});
@@ -89,8 +90,8 @@ public:
         }
     }
 
-    // Scratch. Each piece is a variable, which stands for the number of its first float. Pieces are given back in the reverse
-    // order. A piece that no statement names takes no memory.
+    // Scratch. Each piece is a variable, whose value is the index of its first float. Pieces are given back in the reverse order.
+    // A piece that no statement names takes no memory.
 
     int take_scratch(std::size_t floats) {
         int const piece = new_variable("size_t");
@@ -135,7 +136,7 @@ private:
     std::vector<statement> statements_;
     std::vector<variable> variables_;
     std::vector<scratch_event> scratch_;
-    std::vector<std::size_t> blocks_ = {0};  // that are open
+    std::vector<std::size_t> blocks_ = {0};  // the open ones
     std::size_t last_block_ = 0;
     std::vector<function_begin> functions_ = {{0, 1}};  // 0 is the kernel
     std::vector<int> open_functions_ = {0};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Objects of C++ whose numbers stand for places of a text: a kernel's functor, whose members are arguments, and aggregates in the
-// device's memory. Their types are constructed as ever. While one is, the constructor of each of its numbers asks for its place.
+// Objects of C++ whose numbers mean places of a text: a kernel's functor, whose members are arguments, and aggregates in the
+// device's memory. Each object is constructed by its usual constructor. Meanwhile the constructor of each of its numbers asks for
+// the number's place.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +28,15 @@ public:
         std::string type;    ///< float, uint or size_t
         spread over;
         bool is_pointer, is_constant;
-        std::size_t numbers = 1;  ///< more of an array
+        std::size_t numbers = 1;  ///< above 1 for an array
     };
     using leaf_function = std::function<int(leaf const&)>;
 
     /// `functor` is the kernel of the first launch, which gives the values of constant members.
     explicit bound_objects(void const* functor) : functor_(static_cast<std::byte const*>(functor)) {}
 
-    /// Constructs an object of type T that lives as long as these objects. place_of gives the place of each of its leaves.
+    /// Constructs an object of type T, which lives as long as this bound_objects. place_of(leaf) returns the place of each leaf
+    /// of the object.
     template <class T>
     T* bind(leaf_function const& place_of) {
         constexpr std::size_t alignment = alignof(T);
@@ -63,7 +65,7 @@ public:
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
     }
-    /// The bytes of a constant member of the launched kernel. Notes that the text depends on them.
+    /// Returns the bytes of a constant member of the launched kernel, and notes that the text depends on them.
     std::byte const* constant_bytes(void const* member, std::size_t size) {
         if (!is_bound(member) || functor_ == nullptr) {
             throw std::logic_error("lockstep: a constant of a kernel is made outside of its functor");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in CUDA C++: a lane is a thread, and a block is a warp, which runs two packs of 16 lanes. Each half of the warp
-// votes and waits by itself. If a pack has a team, a block is that pack and four warps. Compiled by NVRTC
+// votes and waits by itself. If a pack has a team, a block is four warps with this one pack. NVRTC compiles the text
 // (device/cuda/nvrtc.hpp).
 #pragma once
 
@@ -21,7 +21,7 @@ struct cuda_form {
 /// What a block runs: two packs of 16 threads, or one pack with a team, whose members are 16 threads each.
 struct cuda_block {
     std::size_t packs, threads;
-    static constexpr std::size_t own_bytes = 16;  ///< of shared memory that the text may take beside the scratch
+    static constexpr std::size_t own_bytes = 16;  ///< shared memory that the text may take beside the scratch
 };
 inline constexpr cuda_block cuda_block_of(kernel_text const& k) { return k.has_team ? cuda_block{1, 128} : cuda_block{2, 32}; }
 
@@ -94,7 +94,7 @@ LS_FUNCTION float name(LS_TAKES_LANE X float const* x, size_t x_stride, W float 
     return s[0]; }
 )";
 
-/// Where a pack has a team.
+/// Macros for a pack with a team.
 inline constexpr char const* cuda_team = R"(
 #undef LS_TAKES_LANE
 #undef LS_GIVES_LANE
@@ -128,8 +128,8 @@ LS_FUNCTION float ls_fold_for_team(float x) {
 /// The name of the kernel in its text, which differs from all names of CUDA.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
-/// The arguments are those of the kernel in their order, then the number of packs, and scratch of all packs if it lies in global
-/// memory.
+/// Returns the text. The arguments of its function are those of the kernel in their order, the number of packs, and, if scratch
+/// is in global memory, the scratch of all packs.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
     cuda_block const block = cuda_block_of(k);
     std::string arguments, scratch;

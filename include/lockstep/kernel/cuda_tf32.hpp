@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Matrix products on the tensor cores of NVIDIA's cards since Ampere (compute capability 8.0), for packs with a team. A warp
-// makes 16 rows of a product by the instruction mma.m16n8k8 (PTX ISA, "Matrix fragments for mma.m16n8k8"). Factors are rounded to
-// TF32, which keeps 11 of the 24 bits of a significand. Sums are floats; the card chooses their order and their rounding.
+// computes 16 rows of a product by the instruction mma.m16n8k8 (PTX ISA, "Matrix fragments for mma.m16n8k8"). Factors are rounded
+// to TF32, which keeps 11 of the 24 bits of a significand. Sums are floats; the card chooses their order and their rounding.
 #pragma once
 
 namespace lockstep::detail {
 
-/// 16 x 8 * Wide numbers of out = start + a b, without a start if it is null. Thread 4 g + t of the warp holds a at the rows g
-/// and g + 8 and the steps t and t + 4, b at these steps in the column g of each 8, and the sums of the columns 2 t and 2 t + 1.
+/// ls_tile_tf32 computes a tile [16][8 * Wide] of out = start + a b, or of a b if start is null. Thread 4 g + t of the warp holds
+/// a at the rows g and g + 8 and the steps t and t + 4, b at these steps in the column g of each 8, and the sums of the columns 2
+/// t and 2 t + 1.
 inline constexpr char const* cuda_tf32 = R"(
 #define LS_WARPS (LS_MEMBERS / 2)
 #define LS_WARP (LS_MEMBER / 2)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in C++ for the processor, which a compiler of the system compiles: a pack is vectors of GNU C++, and a kernel
-// is a function that runs packs one after the other. It is the shortest way to a device of one's own (examples/own_device.cpp).
+// is a function that runs packs one after the other. It is the shortest way to write your own device (examples/own_device.cpp).
 #pragma once
 
 #include <cstddef>
@@ -106,14 +106,15 @@ LS_FUNCTION float ls_fold(ls_number x) {
 
 }  // namespace detail
 
-/// The type of a compiled kernel. It runs the packs [begin, end), with the bytes of its functor as arguments.
+/// The type of a compiled kernel. It runs the packs [begin, end). `functor` is the address of the kernel's functor, whose bytes
+/// are the arguments.
 using host_kernel = void(std::size_t begin, std::size_t end, void const* functor);
 
 /// The flags with which g++ or clang compiles the text to a library.
 inline constexpr char const* host_flags =
     "-std=c++17 -O2 -march=native -fPIC -shared -w -ffp-contract=off -fno-math-errno -fno-strict-aliasing";
 
-/// The text defines `extern "C" host_kernel lockstep_kernel`.
+/// Returns the text, which defines `extern "C" host_kernel lockstep_kernel`.
 LOCKSTEP_COLD inline std::string host_text(kernel_text const& k) {
     std::string parameters, arguments, scratch;
     for (kernel_argument const& a : k.arguments) {

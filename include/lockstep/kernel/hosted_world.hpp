@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The host's side of a device that compiles text: the members of a kernel before its launch, and the layout of the device's
-// memory. Nothing is computed in it.
+// The host's world for a device that compiles text: the members of a kernel before its launch, and the layout of the device's
+// memory. Nothing is computed in this world.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// A pack of Width numbers as it lies in a device's memory. It models real so that aggregates of it are types. It computes
-/// nothing: its arithmetic is only declared.
+/// A pack of Width numbers with the layout of a device's memory. It models real, so that aggregates such as state<R> may have it
+/// as their number. Its arithmetic is declared but not defined, so it computes nothing.
 template <std::size_t Width>
 struct stored_pack {
     float numbers[Width];

@@ -26,12 +26,12 @@ std::string kernel_name() {
     return std::string(whole.substr(whole.rfind(':') + 1));
 }
 
-/// Compiled is the device's result of compiling a text. At most one thread uses it at a time.
+/// Compiled is the device's result of compiling a text. At most one thread may use a launched_kernels at a time.
 template <class Compiled>
 class launched_kernels {
 public:
-    /// The result of compile(text) for this kernel, which is compiled at its first launch. Throws what write_kernel and compile
-    /// throw.
+    /// Returns the result of compile(text) for this kernel, which is compiled at its first launch. Throws what write_kernel and
+    /// compile throw.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
         static_assert(

@@ -7,9 +7,9 @@
 
 namespace lockstep::detail {
 
-/// 16 x 8 * Wide numbers of out = start + a b, without a start if it is 0. One start for all rows would need a load whose rows
-/// are all the same, of which the language says nothing, so the threads write what a sum begins with into `out`. They also add
-/// the last steps, fewer than eight.
+/// ls_tile_of_matrices computes a tile [16][8 * Wide] of out = start + a b, or of a b if start is 0. All rows may have the same
+/// start. The language does not say whether a matrix can be loaded with equal rows, so the threads write the start into `out`
+/// first. They also add the last steps, if fewer than eight are left.
 inline constexpr char const* metal_matrices = R"(
 #include <metal_simdgroup_matrix>
 #define LS_WARPS (LS_MEMBERS / 2)

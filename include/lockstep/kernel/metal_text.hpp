@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in the Metal Shading Language, 3.0: a pack is a threadgroup, a lane is a thread. The other half of its
-// simdgroup is idle: two packs in one simdgroup could take different branches, where Metal allows no barrier. If a pack has a
-// team, the threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by simd_sum. Nothing is contracted, and
-// Metal's safe mode rounds + - * / and fma to the nearest. Its square root may be wrong in the last place, so it is corrected
-// here. Numbers below 2^-126 are zero, as they are on the processor's threads.
+// A kernel's text in the Metal Shading Language, 3.0: a pack is a threadgroup, a lane is a thread. The other half of the pack's
+// simdgroup is idle: two packs in one simdgroup could take different branches, and Metal allows no barrier in a branch that not
+// all threads take. If a pack has a team, the threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by
+// simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Metal's square root may be wrong
+// in the last place, so ls_sqrt corrects it. Numbers below 2^-126 are zero, as on the processor's threads.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,21 @@ namespace lockstep {
 struct metal_form {
     bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
     bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else, and in teams, in threadgroup memory
-    /// Products of a pack with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may be others.
+    /// Products of a pack with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may differ from the
+    /// processor's.
     bool simdgroup_matrices = false;
 };
 
-/// Threads of a threadgroup.
+/// Returns the number of threads in a threadgroup.
 inline constexpr std::size_t metal_threads_of(kernel_text const& k) { return k.has_team ? 128 : text_world::width; }
 /// Whether the lanes of a kernel vote and fold in threadgroup memory.
 inline constexpr bool exchanges_in_memory(kernel_text const& k, metal_form const& form) {
     return k.has_team || !form.simd_exchange;
 }
 
-/// Where the arguments of a kernel lie: numbers as one struct in buffer 0, then a buffer for each pointer, then the scratch.
+/// The arguments of a kernel: numbers are one struct in buffer 0, then each pointer has a buffer, then the scratch.
 struct metal_arguments {
-    std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< and its offset in the struct, in bytes
+    std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< each with its offset in the struct, in bytes
     std::size_t numbers_size = 0;                                  ///< bytes
     std::vector<kernel_argument> pointers;                         ///< the first is buffer 1
     static constexpr std::size_t most_buffers = 31;
@@ -146,7 +147,7 @@ static inline float ls_fold(float x) {
 }
 )";
 
-/// ls_works says whether this thread has a vote and a number: of a team, the first member's threads.
+/// ls_works says whether this thread has a vote and a number. In a team these are the threads of the first member.
 inline constexpr char const* metal_memory_exchange = R"(
 #define LS_TAKES_LANE bool ls_works, uint ls_thread, threadgroup float* ls_lanes,
 #define LS_GIVES_LANE ls_works, ls_thread, ls_lanes,
@@ -176,8 +177,8 @@ static inline float ls_fold(LS_TAKES_LANE float x) {
 
 }  // namespace detail
 
-/// Scratch in threadgroup memory is threadgroup argument 0, and a pack in which lanes vote and fold is threadgroup argument 1.
-/// Throws std::runtime_error for too many pointers.
+/// Returns the text. Scratch in threadgroup memory is threadgroup argument 0. Memory in which lanes vote and fold, a number for
+/// each lane, is threadgroup argument 1. Throws std::runtime_error if the kernel has too many pointers.
 LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form const& form = {}) {
     metal_arguments const arguments = metal_arguments_of(k, form);
     std::string const name = metal_function_name(k), width = std::to_string(text_world::width);

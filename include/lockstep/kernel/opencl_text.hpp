@@ -13,8 +13,8 @@ namespace lockstep {
 
 struct opencl_form {
     bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
-    std::size_t members = 1;      ///< of a pack's team, if the kernel has one and lanes are work-items: each 16 work-items
-    bool global_scratch = false;  ///< scratch lies in global memory, an argument; else in local memory, or on a work-item's stack
+    std::size_t members = 1;      ///< of a pack's team, if it has one and lanes are work-items; each is 16 work-items
+    bool global_scratch = false;  ///< scratch is in global memory, an argument; else in local memory, or on a work-item's stack
 };
 
 namespace detail {
@@ -82,7 +82,7 @@ static float name(LS_TAKES_LANE X float const* x, size_t x_stride, W float const
     return s[0]; }
 )";
 
-/// Where a pack has a team.
+/// Macros for a pack with a team.
 inline constexpr char const* opencl_team = R"(
 #undef LS_TAKES_LANE
 #undef LS_GIVES_LANE
@@ -180,12 +180,13 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// What the lanes of a pack need to vote and to add themselves up, where they are work-items: bytes of local memory, an argument.
+/// The bytes of local memory, an argument, in which the lanes of a pack vote and are added up, if lanes are work-items.
 inline constexpr std::size_t opencl_exchange_bytes = (text_world::width + 1) * sizeof(float);
 
-/// An address is a buffer and an offset in bytes, since the host may have added an offset. Local memory for exchange follows, and
-/// scratch is the last argument unless it is private. (Both could be arrays of the kernel. But if two branches use such an array,
-/// PoCL 3.1 fails to compile, or gives all work-groups one array, so those that run at the same time spoil each other's numbers.)
+/// Returns the text. Its arguments are those of the kernel, then local memory for exchange, then scratch unless it is private. An
+/// address is two arguments: a buffer, and an offset in bytes, since the host may have added one. (Exchange and scratch could be
+/// arrays of the kernel. But if two branches use such an array, PoCL 3.1 fails to compile it, or gives all work-groups one array,
+/// so that they overwrite each other's numbers.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
     // A single work-item has private scratch. PoCL 3.1 crashes if a function is given a local array.
     std::string const near = form.vectors ? "__private" : "__local";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a variable of C++ stands for while a kernel's text is written.
+// What a variable of C++ means while a kernel's text is written.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ struct kernel_argument {
 /// The meaning of a variable of C++: a variable of the text, or a number in the device's memory.
 struct kernel_place {
     std::string text;          ///< the expression that reads it
-    std::string address = {};  ///< where it lies, if it is in memory
+    std::string address = {};  ///< its address, if it is in memory
     std::string space = {};    ///< of a pointer: LS_GLOBAL or LS_SCRATCH
     std::string type = {};     ///< for a pointer the type of its target
-    std::size_t block = 0;     ///< in which it was declared
+    std::size_t block = 0;     ///< the block in which it was declared
     int variable = -1;         ///< its number, if it is a variable
     spread over = spread::lane;
     bool is_own_lane = false;  ///< the index of a loop over lanes

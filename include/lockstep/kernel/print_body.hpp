@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The text of a kernel's statements and functions. Literals are written where they are read. Statements whose result nothing
-// reads are left out. A function's parameters are the variables of its callers that it reads; those that it changes are passed by
+// reads are left out. A function's parameters are the variables of its callers that it uses. Those that it changes are passed by
 // pointer.
 #pragma once
 
@@ -90,7 +90,7 @@ private:
             result_.scratch = std::max(result_.scratch, free);
         }
     }
-    /// For each function the function that contains its statements: itself, or its caller if it is inlined.
+    /// Finds for each function the function that contains its statements: itself, or its caller's if it is inlined.
     void find_owners() {
         std::vector<std::size_t> changed(functions_.size());
         for (std::size_t n = 0; n < variables_.size(); ++n) {
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    /// A statement with the names of variables, or their literals, in the place of tokens.
+    /// Returns a statement in which each token is replaced by the name of its variable, or by its literal.
     template <class Name>
     std::string named(std::string const& text, Name& name) const {
         std::string result;
@@ -138,7 +138,8 @@ private:
         std::vector<std::pair<std::size_t, bool>> given;  ///< variables of its callers, and whether it changes them
         std::vector<std::string> outer;                   ///< names that need no token
     };
-    /// A variable that is changed is passed as a copy, so that the variable itself can stay in a register.
+    /// Returns the text of a call. A changed variable is passed by the address of a copy, so that the variable itself can stay in
+    /// a register.
     template <class Name>
     std::string call(printed const& called, Name& name) const {
         std::string before, arguments, after;
@@ -156,7 +157,8 @@ private:
         return "{ " + before + called.name + "(LS_GIVES_LANE " + (arguments.empty() ? "0" : arguments) + ");" + after + " }";
     }
 
-    /// Writes a function unless one with the same text is there. Variables are numbered in the order in which it names them.
+    /// Writes a function unless one with the same text exists. Variables are numbered in the order in which the function names
+    /// them.
     LOCKSTEP_COLD printed print(int function) {
         printed result;
         std::string parameters;

@@ -20,7 +20,8 @@
 
 namespace lockstep {
 
-/// A member of a kernel whose value is a constant of the text. If the kernel is launched with another value, it is written again.
+/// A member of a kernel whose value is a constant of the text. If the kernel is launched with another value, its text is written
+/// again.
 template <class T>
 struct written_constant : T {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
@@ -72,7 +73,7 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
-    /// A loop whose turns are independent: where a pack has a team, each of its members takes its share of them.
+    /// A loop whose turns are independent. If a pack has a team, its members divide the turns.
     static written_loop<written_index> shared_range(written_index const& n) { return written_shared_range(n); }
     static void barrier() { kernel_writer::current().barrier(); }
 };
@@ -89,7 +90,7 @@ struct detail::world_of_packs<written_number> {
 /// The part of a kernel's text that is the same for all devices.
 struct kernel_text {
     std::string name;       ///< the name of its functor's template
-    std::string functions;  ///< that it calls
+    std::string functions;  ///< the functions that it calls
     std::string body;       ///< the statements; `pack` is the index
     std::vector<kernel_argument> arguments;
     std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
@@ -101,8 +102,8 @@ struct kernel_text {
 template <class Kernel>
 concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
 
-/// Writes the text of a kernel, a functor over hosted_world, by running it once in the text's world. Throws std::logic_error
-/// that says what in the kernel has no text.
+/// Writes the text of a kernel, a functor over hosted_world, by running it once in the text's world. Throws std::logic_error that
+/// says which part of the kernel cannot be written as text.
 template <class Kernel>
 LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& name) {
     using functor = typename Kernel::template in<text_world>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The text of a kernel while it is written: statements of C, in the order in which C++ runs the kernel once. kernel/written.hpp
-// has the numbers, indices and pointers that write them. Macros whose names begin with LS_ stand for everything that differs
+// has the numbers and indices that write these statements. Macros whose names begin with LS_ stand for everything that differs
 // between OpenCL C, CUDA C++ and MSL (kernel/prelude.hpp).
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// Writes one kernel. While it lives, the variables of its thread write into it.
+/// Writes one kernel. While a writer lives, the variables of its thread write into it.
 class kernel_writer {
 public:
     using place = kernel_place;
@@ -51,7 +51,7 @@ public:
     void line(std::string text) { body_.line(std::move(text)); }
     void open(std::string text) { body_.open(std::move(text)); }
     void close() { body_.close(); }
-    /// All lanes wait here for each other. Writes no second barrier after a barrier.
+    /// Writes a barrier, at which all lanes wait for each other, unless the last statement is one.
     void barrier() {
         check_no_shares("a barrier");
         if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
@@ -66,14 +66,14 @@ public:
         int const variable = body_.declare(type, value, is_pure, is_literal);
         return add({.text = body_.token(variable), .block = innermost_block(), .variable = variable, .over = over});
     }
-    /// A new pointer to numbers of a C type in a space of memory.
+    /// Declares a pointer to numbers of a C type in a space of memory, and returns its place.
     LOCKSTEP_COLD int declare_pointer(std::string const& type, std::string const& space, std::string const& value) {
         int const made = declare(space + " " + type + "*", value, spread::uniform);
         places_[static_cast<std::size_t>(made)].space = space;
         places_[static_cast<std::size_t>(made)].type = type;
         return made;
     }
-    /// A name that the text declares by itself, for use in the present block.
+    /// Returns a new name, which the caller's own text declares.
     std::string new_name(std::string type = {}) { return body_.token(body_.new_variable(std::move(type))); }
     static int number_of(std::string const& name) { return kernel_body::number_of(name); }
 
@@ -126,7 +126,7 @@ public:
         places_[static_cast<std::size_t>(where)].is_own_lane = false;
     }
 
-    /// The variable at this place, which the text is about to change by a macro.
+    /// Notes that the text changes the variable at this place by a macro. Returns its name.
     std::string const& changed(int where) {
         place const& p = at(where);
         body_.assign(p.variable);
@@ -161,8 +161,8 @@ public:
         each_lane = false;
         close();
     }
-    /// A loop whose turns are shared among a pack's team. A turn has no barrier, since not all members make as many turns. A
-    /// barrier of the team must follow.
+    /// Opens a loop whose turns the members of a pack's team divide. A turn must have no barrier, since members may have
+    /// different numbers of turns. A barrier of the team must follow the loop.
     void open_shares(std::string text) {
         check_no_shares("a shared loop");
         open(std::move(text));
@@ -191,7 +191,7 @@ public:
     /// Notes a loop whose body C++ left before its end, so that the rest of it is missing in the text.
     void lost_the_rest() { is_cut_ = true; }
 
-    // Scratch: numbers that the lanes of a pack share while the kernel runs; given back in the reverse order.
+    // Scratch: numbers that the lanes of a pack share while the kernel runs. Pieces are given back in the reverse order.
 
     /// Takes a piece of scratch, in whole packs. scratch_at gives its begin.
     int take_scratch(std::size_t floats) {
@@ -207,7 +207,7 @@ public:
 
     // Functions before the kernel, each once.
 
-    /// The name of a function of this text, the same for the same text.
+    /// Returns the name of the function with this text. The same text gives the same name.
     std::string function_name(std::string const& text) {
         auto const found = std::find(function_texts_.begin(), function_texts_.end(), text);
         auto const number = static_cast<std::size_t>(found - function_texts_.begin());
@@ -216,15 +216,15 @@ public:
         }
         return "ls_program" + std::to_string(number + 1);
     }
-    /// Writes a function unless one of its name is there.
+    /// Writes a function unless one with this name exists.
     void add_function(std::string const& name, std::function<std::string()> const& text) {
         if (std::find(function_names_.begin(), function_names_.end(), name) == function_names_.end()) {
             function_names_.push_back(name);
             functions_ += text();
         }
     }
-    /// The text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error for a kernel that C++ left
-    /// inside a loop, and for scratch that was not given back in the reverse order.
+    /// Returns the text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error for a kernel that
+    /// C++ left inside a loop, and for scratch that was not given back in the reverse order.
     LOCKSTEP_COLD body_text text() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "

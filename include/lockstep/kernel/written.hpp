@@ -60,8 +60,9 @@ std::string written_literal(T value) {
 
 }  // namespace detail
 
-/// A T in each lane, or one for all of them, in the text of a kernel. As large as a T, so that a functor lies alike in every
-/// world; constructed inside an object that is bound (bound_objects::bind), it is an argument or a number in memory.
+/// A T in each lane, or one T for all lanes, in the text of a kernel. It is as large as a T, so that a functor has the same
+/// layout in every world. If it is constructed inside an object that is bound (bound_objects::bind), it is an argument or a
+/// number in memory.
 template <class T, spread S>
 class alignas(sizeof(T) < 4 ? 4 : sizeof(T)) written {
     using type = detail::text_type<T, S>;
@@ -85,7 +86,7 @@ public:
     written(written const& from) : place_(copy(from)) {}
     written(written&& from) : place_(from.is_variable() ? std::exchange(from.place_, -1) : copy(from)) {}
 
-    /// A uniform number in each lane, and the conversions of C between uniform numbers.
+    /// Copies a uniform number to each lane, or converts it to another uniform type, as C does.
     template <class U, spread From>
         requires(!(std::same_as<U, T> && From == S) && From == spread::uniform && (S == spread::uniform || std::same_as<U, T>))
     explicit(!std::same_as<T, std::uint32_t> || S == spread::uniform) written(written<U, From> const& from)
@@ -101,7 +102,7 @@ public:
         return *this;
     }
 
-    /// say: a new variable with this value. at: the number at a place.
+    /// say() declares a new variable with this value. at() is the number at a place.
     static written say(std::string const& value, bool is_pure = true) {
         return at(kernel_writer::current().declare(type::name, value, S, is_pure));
     }
@@ -152,7 +153,7 @@ public:
         requires(is_truth)
     { return say("!" + a.text()); }
 
-    /// Whether it holds in any lane.
+    /// Whether the mask is true in any lane.
     written<bool, spread::uniform> any() const
         requires(is_truth)
     {
@@ -163,7 +164,7 @@ public:
             return written<bool, spread::uniform>::say("LS_ANY(" + text() + ")", false);
         }
     }
-    /// Runs `body` where the condition holds: a block of the text.
+    /// Writes `body` as a block of the text that runs if the condition is true.
     template <class Body, class... Values>
     void when(Body&& body, Values&...) const
         requires(is_truth && S == spread::uniform)

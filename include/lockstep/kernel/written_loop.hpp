@@ -51,14 +51,14 @@ private:
 };
 
 namespace detail {
-/// A variable that the head of a loop declares, inside the loop.
+/// The variable that the head of a loop declares, for use in the loop.
 inline written_index loop_index(std::string const& name) {
     return written_index::at(kernel_writer::current().add(
         {.text = name, .block = kernel_writer::current().innermost_block(), .variable = kernel_writer::number_of(name), .over = spread::uniform}));
 }
 }  // namespace detail
 
-/// From 0 up to n - 1, or from n - 1 down to 0.
+/// A loop from 0 up to n - 1, or from n - 1 down to 0.
 inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
     kernel_writer& w = kernel_writer::current();
     std::string const i = w.new_name("size_t"), end = downward ? "" : w.new_name("size_t");  // n may change in the loop
@@ -67,7 +67,7 @@ inline written_loop<written_index> written_range(written_index const& n, bool do
                : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), written_loop<written_index>::over::turns};
 }
-/// From 0 up to n - 1, whose turns a team shares.
+/// A loop from 0 up to n - 1 whose turns the members of a team divide.
 inline written_loop<written_index> written_shared_range(written_index const& n) {
     kernel_writer& w = kernel_writer::current();
     std::string const i = w.new_name("size_t"), end = w.new_name("size_t");
@@ -75,7 +75,7 @@ inline written_loop<written_index> written_shared_range(written_index const& n) 
                   " += LS_MEMBERS) {");
     return {detail::loop_index(i), written_loop<written_index>::over::shares};
 }
-/// The lanes of a pack, each by itself. Inside, each lane has its own value of a uniform variable.
+/// A loop over the lanes of a pack. Inside it, each lane has its own value of a uniform variable.
 inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
     std::string const lane = w.new_name("size_t");
@@ -103,7 +103,7 @@ inline bool breaks(written_condition const& c) {
     return false;
 }
 
-// A lane of a number or a word, in a loop over lanes: the one of the loop.
+// Lane `lane` of a number or a word. `lane` must be the index of a loop over lanes.
 inline written_flag lane_of(written_word const& x, written_index const& lane) {
     kernel_writer::current().check_own_lane(lane.place());
     return written_flag::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
@@ -112,7 +112,7 @@ inline written_scalar lane_of(written_number const& x, written_index const& lane
     kernel_writer::current().check_own_lane(lane.place());
     return written_scalar::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
 }
-/// Lane `lane` of a number in memory, seen by all lanes.
+/// Lane `lane` of a number in memory. All lanes of the pack get this value.
 inline written_scalar shared_lane(written_number const& x, written_index const& lane) {
     kernel_writer::place const from = kernel_writer::current().at(x.place());
     if (from.variable >= 0) {

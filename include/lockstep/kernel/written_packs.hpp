@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packs of numbers in a kernel's text that a loop indexes. A loop over a vector would be unrolled.
+// Packs of numbers in a kernel's text, with an index of a loop of the text. A loop over a vector would be unrolled.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// N packs in scratch. A lane reads and writes its own number of each, so no barrier is needed.
+/// N packs in scratch. Each lane reads and writes only its own number of a pack, so no barrier is needed.
 template <std::size_t N>
 class written_packs {
 public:

@@ -80,7 +80,7 @@ LOCKSTEP_COLD T& written_view(int pointer) {
 
 }  // namespace detail
 
-/// A pointer to T, in the memory of the device or in scratch. As large as a pointer.
+/// A pointer to T, in the memory of the device or in scratch. It has the size of a T*.
 template <class T>
 class alignas(sizeof(T*)) written_pointer {
 public:
@@ -161,7 +161,7 @@ private:
     int place_;
 };
 
-/// The address of something in memory whose first member is a number.
+/// Returns the address of an object in memory whose first member is a number. Throws std::logic_error if it is not in memory.
 template <class T>
 written_pointer<T> written_pointer_to(T& in_memory) {
     kernel_writer& w = kernel_writer::current();
@@ -174,7 +174,7 @@ written_pointer<T> written_pointer_to(T& in_memory) {
     return written_pointer<T>::at(w.declare_pointer(from.type, from.space, from.address));
 }
 
-// A pack of lanes from any address, and back: as load_pack and store_pack of lanes.
+// Load and store a pack of lanes at any address, as load_pack and store_pack of lanes do.
 template <class R, class T>
     requires std::is_same_v<R, written_number>
 R load_pack(written_pointer<T> const& from) {

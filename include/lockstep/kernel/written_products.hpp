@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function
-// of the text for all sizes. Whoever adds, the order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
-// core/ordered_sum.hpp, except in a tile by LS_MATRIX_TILE, whose order is the device's (kernel/cuda_tf32.hpp,
-// kernel/metal_matrices.hpp). Where a pack has a team, each of its members takes tiles of a product, so the tiles of one
-// work-group share what they read.
+// of the text for all sizes. The order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
+// core/ordered_sum.hpp, whichever thread adds. Only in a tile of LS_MATRIX_TILE the device chooses the order
+// (kernel/cuda_tf32.hpp, kernel/metal_matrices.hpp). If a pack has a team, its members divide the tiles of a product, so the
+// tiles of one work-group share what they read.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace lockstep {
 
 struct written_products {
-    /// As lockstep::multiply.
+    /// Writes what lockstep::multiply computes.
     template <class Product>
     LOCKSTEP_COLD static void multiply(Product const& p, written_index const& begin, written_index const& end, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
@@ -39,7 +39,7 @@ struct written_products {
         w.line(call + end.text() + " - " + first + ", " + std::to_string(columns) + ");");
     }
 
-    /// As lockstep::dot_rows.
+    /// Writes what lockstep::dot_rows computes.
     template <class Dot>
     LOCKSTEP_COLD static void dot_rows(Dot const& p, written_index const& rows, std::size_t outputs, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
@@ -62,7 +62,7 @@ struct written_products {
         w.barrier();
     }
 
-    /// to[c][r] = from[r][c] for as many rows and columns as a pack has lanes.
+    /// Writes to[r][c] = from[c][r] for as many rows and columns as a pack has lanes.
     template <class From, class To>
     static void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
         kernel_writer& w = kernel_writer::current();
@@ -79,7 +79,8 @@ private:
     static std::string letter(kernel_writer::place const& p) { return p.space == "LS_GLOBAL" ? "g" : "s"; }
     static std::string number(std::size_t n) { return std::to_string(n) + ", "; }
 
-    /// Rows x Columns vectors of the product from (row, column) on, each element one chain over k in order.
+    /// The text of a tile of the product: rows x columns vectors from (row, column) on. Each element is one chain over k in
+    /// order.
     static std::string tile(std::size_t rows, std::size_t columns, bool has_start) {
         auto const each = [&](auto statement) {
             std::string result;
@@ -114,8 +115,9 @@ private:
         return result;
     }
 
-    /// A tile of four rows of four vectors for a thread that has four neighbouring columns: it loads and stores four numbers at
-    /// once, so that it has eight products for a load, where the tile above has two. A card computes four in the time of a load.
+    /// The text of a tile of four rows of four vectors. Each thread has four neighbouring columns and loads and stores four
+    /// numbers at once. So it has eight products for each load; the tile above has two. A card computes four products in the time
+    /// of a load.
     static std::string tile_of_fours(bool has_start) {
         std::string const part[] = {"x", "y", "z", "w"};
         auto const of_row = [](char const* base, std::size_t r, char const* stride) {
@@ -172,7 +174,7 @@ private:
         return text;
     }
 
-    /// Tiles of `high` rows as long as there are so many, each by the member whose turn it is.
+    /// The text of tiles of `high` rows, as long as `high` rows are left. The members of the team take turns.
     static std::string rows_of_tiles(std::size_t high, std::size_t wide, bool has_start, std::string const& condition = "") {
         return rows_of_tiles(high, tile(high, wide, has_start), condition);
     }
@@ -183,7 +185,7 @@ private:
                "        }\n";
     }
 
-    /// Tiles whose order of additions is the device's, where the user allows that. Each is made by a warp.
+    /// The text of tiles in which the device chooses the order of additions, if the user allows that. A warp computes each tile.
     static std::string matrix_tiles(std::string const& width, bool has_start) {
         return "#ifdef LS_MATRIX_TILE\n        bool const fits = LS_MATRIX_FITS(a_stride, a_step, depth);\n"
                "        for (size_t turn = column / (" + width + "); fits && row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"

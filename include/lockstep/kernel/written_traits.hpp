@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The numbers of a kernel's text as models of `real`: the operations that are no operators.
+// The numbers of a kernel's text as models of `real`: the operations that have no operator.
 #pragma once
 
 #include <concepts>
@@ -36,8 +36,8 @@ struct number_traits<written<float, S>> {
     static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
     static R exponent(R const& a) { return call("ls_exponent", a); }
 
-    /// Calls the program of transform(std::span), which changes `rows` in place, `times` times. It is a function before the
-    /// kernel.
+    /// Writes `times` calls of the program of transform(std::span), which changes `rows` in place. The program is a function
+    /// before the kernel.
     template <class Transform>
     static void transform(std::span<R> rows, Transform const& transform, std::size_t times = 1)
         requires(S == spread::lane)
@@ -60,13 +60,13 @@ struct number_traits<written<float, S>> {
         }
     }
 
-    /// As lockstep::as_function.
+    /// See lockstep::as_function.
     template <class Body>
     static void as_function(Body&& body) {
         kernel_writer::current().function(body);
     }
 
-    /// The lanes of x by halves: lane j is joined by j + 8, then by j + 4, j + 2 and j + 1.
+    /// Adds the lanes of x by halves: lane j + 8 is added to lane j, then lane j + 4, j + 2 and j + 1.
     static written_scalar fold(R const& x) {
         kernel_writer::current().check_no_shares("a sum of lanes");
         return written_scalar::say("LS_FOLD(" + x.text() + ")", false);
@@ -86,7 +86,7 @@ struct number_traits<written<float, S>> {
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
     }
 
-    /// The number of each lane of pack `pack`: pack * width + lane.
+    /// The index of each lane of pack number `pack` among all lanes: pack * width + lane.
     static word consecutive(written_index const& pack) {
         std::string const width = std::to_string(kernel_writer::current().width);
         return word::say("LS_W((uint)(" + pack.text() + " * " + width + ")) + LS_LANES");
@@ -94,12 +94,12 @@ struct number_traits<written<float, S>> {
 
     static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }
     static R from_bits(word const& w) { return R::say(name("LS_FLOAT") + "(" + w.text() + ")"); }
-    /// Between a whole number and a word, as signed integers.
+    /// Converts between a whole number and a word, as signed integers.
     static word to_integer(R const& a) { return word::say(name("LS_TO_WORD") + "(" + a.text() + ")"); }
     static R to_float(word const& w) { return R::say(name("LS_TO_NUMBER") + "(" + w.text() + ")"); }
 
 private:
-    /// Functions that differ for uniform numbers have a name that ends in 1 for these.
+    /// Returns the name of a function. For uniform numbers it ends in 1.
     static std::string name(char const* function) { return std::string(function) + (S == spread::lane ? "" : "1"); }
     template <class... A>
     static R call(char const* function, R const& first, A const&... others) {
