@@ -136,7 +136,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
         {"clip", "how far the ratio of probabilities may go from 1; rarely changed"},
         {"penalize_ratio", "a penalty takes the place of the clip; true with a clip of 0.4 to 0.6 and a target_kl of 0, for "
                            "robots that cannot fall"},
-        {"value_clip", "if positive, how far an update may move a value; rarely changed"},
+        {"value_clip", "if positive, how far the updates of an iteration may move a value; rarely changed"},
         {"value_coefficient", "weight of the critic's loss; rarely changed"},
         {"entropy_coefficient", "weight of the entropy; 0.01 for discrete actions, or if the policy stops exploring"},
         {"gradient_norm", "the gradient is scaled down to this norm; 0 never scales; rarely changed"},
