@@ -20,6 +20,7 @@ TEST_CASE("an unknown one is an error that lists what there is") {
     CHECK_THROWS_WITH_AS(ls::choose_device("lockstep::x", "M1", {"Tesla", "GeForce"}),
                          "lockstep::x: no device \"M1\": 0 is Tesla, 1 is GeForce", std::runtime_error);
     CHECK_THROWS_AS(ls::choose_device("x", "2", {"Tesla", "GeForce"}), std::runtime_error);
+    CHECK_THROWS_AS(ls::choose_device("x", "1", {"NVIDIA H100"}), std::runtime_error);  // and not the first, whose name has a 1
 }
 
 TEST_CASE("unified memory on a device that has its own is an error that names the other") {

@@ -11,18 +11,15 @@
 
 namespace lockstep {
 
-/// Returns the place in `names` of the device that `asked` means: a number, or else a part of a name; empty means the first.
-/// Throws std::runtime_error if there is none. The message begins with `whose` and lists the devices.
+/// Returns the place in `names` of the device that `asked` means: a number of one or two digits, or a part of a name. Empty means
+/// the first device. Throws std::runtime_error if there is none. The message begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
+    // "1" is a part of many names, and "100" of some.
+    bool const is_number = !asked.empty() && asked.size() <= 2 && asked.find_first_not_of("0123456789") == std::string::npos;
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (asked == std::to_string(i)) {  // a number first: "1" is a part of many names
-            return i;
-        }
-    }
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i].find(asked) != std::string::npos) {
+        if (is_number ? asked == std::to_string(i) : names[i].find(asked) != std::string::npos) {
             return i;
         }
         list += (list.empty() ? "" : ", ") + std::to_string(i) + " is " + names[i];
