@@ -20,7 +20,7 @@ namespace lockstep {
 struct ars_method;
 struct evolution_strategies_method;
 
-/// Method has the name of its configuration and its defaults.
+/// Method holds the name of its configuration and its defaults.
 template <class Method>
 struct evolution_config {
     using method = Method;

@@ -147,7 +147,7 @@ private:
         }
         return result;
     }
-    /// For robots with a forward reward. (The only reward of a pole that is kept upright is healthy_reward.)
+    /// Only for robots with a forward reward: a balanced pole has no other reward than healthy_reward.
     template <class E>
     static void withhold_survival_bonus(E& env) {
         if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {

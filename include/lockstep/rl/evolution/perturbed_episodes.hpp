@@ -2,7 +2,7 @@
 // The episodes of an iteration of an evolution strategy: each lane runs one whole episode with a perturbed policy of its own.
 //
 // Pack r of the first half of the packs and pack r of the second half are mirrored: one adds a perturbation, the other subtracts
-// it, and their episodes begin alike. So their returns differ because of the policies, not by chance.
+// it, and their episodes begin alike. So their returns differ by the policies, not by chance.
 #pragma once
 
 #include <cstddef>

@@ -74,7 +74,7 @@ struct perturbed_network {
 private:
     template <std::size_t L, class Packs>
     static vector<R, Actor::output_size> from_layer(weights const& of_pack, Packs const& inputs) {
-        constexpr std::size_t n = Actor::layer_outputs(L), tile = 8;  // sums that are in registers together
+        constexpr std::size_t n = Actor::layer_outputs(L), tile = 8;  // sums held in registers at once
         auto const matrix = of_pack + begin(L);
         indexed_packs_t<R, n> sums;
         for (auto const t : W::range(n / tile)) {

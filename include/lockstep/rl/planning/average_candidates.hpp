@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a planner makes of the returns of its candidates: weights, and the mean and the deviation of the weighted sequences.
+// From the returns of a planner's candidates: their weights, and the mean and the deviation of the weighted sequences.
 #pragma once
 
 #include <cstddef>
@@ -72,8 +72,8 @@ struct weigh_candidates {
     }
 };
 
-/// Gives the candidates with the best returns the weight 1 and all others 0, and keeps the very best for the next iteration. Of
-/// equal returns the first is the better. kernel(pack).
+/// Gives the candidates with the best returns the weight 1 and all others 0, and keeps the very best for the next iteration. If
+/// returns are equal, the first counts as the better. kernel(pack).
 template <std::size_t Actions, class W>
 struct choose_elites {
     template <class World>

@@ -24,8 +24,8 @@ inline constexpr float broken_return = -3e38f;
 /// How many numbers a candidate draws: one for each action of each step, and up to three more, since four are drawn at a time.
 constexpr std::size_t drawn_numbers(std::size_t horizon, std::size_t action_size) { return (horizon * action_size + 3) / 4 * 4; }
 
-/// Draws the candidates of a pack. Candidate 0 is the mean itself. The next ones are those that were kept. All others are the
-/// mean and noise, which depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(pack).
+/// Draws the candidates of a pack. Candidate 0 is the mean itself. Then come the kept ones. All others are the mean plus noise;
+/// the noise depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(pack).
 template <std::size_t Actions, class W>
 struct draw_candidates {
     template <class World>
@@ -40,7 +40,7 @@ struct draw_candidates {
     index horizon, drawn;              ///< drawn: drawn_numbers
     S kept;                            ///< how many candidates were kept
     index kept_packs;                  ///< packs in which they are, with candidate 0
-    index later;                       ///< the steps that were made since they were kept
+    index later;                       ///< steps made since they were kept
     pointer<R const> numbers;          ///< [packs]: of the candidates, from 0
     pointer<S const> noise;            ///< [horizon][horizon], of colored_noise
     pointer<S const> mean, deviation;  ///< [horizon][Actions]

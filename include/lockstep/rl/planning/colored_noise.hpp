@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Noise that is correlated over time: a sum of waves whose power falls with a power of the frequency (Timmer and Koenig 1995).
-// Pinneri et al. 2020 ("Sample-efficient cross-entropy method for real-time planning") draw the actions of planners so.
+// Pinneri et al. 2020 ("Sample-efficient cross-entropy method for real-time planning") draw a planner's actions this way.
 #pragma once
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace lockstep {
 /// the matrix is orthogonal, so the noise is white.
 inline std::vector<float> colored_noise(std::size_t steps, float color) {
     double const n = static_cast<double>(steps);
-    // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods; where steps is even, the last
+    // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods; if steps is even, the last
     // wave has only a cosine.
     auto const power = [&](std::size_t k) { return std::pow(static_cast<double>(k == 0 ? 1 : k), -static_cast<double>(color)); };
     double total = 0;

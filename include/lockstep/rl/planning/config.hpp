@@ -20,7 +20,7 @@ namespace lockstep {
 struct mppi_method;
 struct cem_method;
 
-/// Method has the name of its configuration and its defaults. Actions are in [-1, 1] here, whatever the environment's bounds are.
+/// Method holds the name of its configuration and its defaults. Actions are in [-1, 1], whatever the environment's bounds.
 template <class Method>
 struct planning_config {
     using method = Method;

@@ -15,9 +15,9 @@
 
 namespace lockstep {
 
-/// Sequences of `horizon` actions from a state on, one in each lane of R, or one if R is double. It keeps its memory: make it
-/// once. A termination ends the rewards of a lane, and passes no gradient itself. What contacts do to a gradient is said in
-/// envs/gradient/step.hpp: it is exact, but through many contacts it is so large and jumps so often that it is no guide.
+/// For sequences of `horizon` actions from one state: one sequence in each lane of R, or one if R is double. Make it once; it
+/// reuses its memory. A termination ends the rewards of a lane, and has no gradient itself. The gradient is exact, but through
+/// many contacts it is so large and jumps so often that it is no guide (envs/gradient/step.hpp).
 template <class Env, real R>
 class return_gradient {
 public:
@@ -25,8 +25,8 @@ public:
 
     explicit return_gradient(std::size_t horizon) : steps_(horizon), alive_(horizon) {}
 
-    /// The sum of discount^step * reward. gradient: as many as actions, which are as many as the horizon. A lane in which a
-    /// number is infinite or NaN has a return of NaN and a gradient of zero.
+    /// The sum of discount^step * reward. actions and gradient: [horizon]. If a number of a lane is infinite or
+    /// NaN, the lane's return is NaN and its gradient zero.
     R operator()(Env const& env, state_t<Env, R> const& start, std::span<action const> actions, R const& discount,
                  std::span<action> gradient) {
         state_t<Env, R> state = start;

@@ -87,7 +87,7 @@ public:
         numbers_ = std::move(numbers);
     }
 
-    /// The state in all lanes of R. Throws std::invalid_argument if it is not finite.
+    /// The same state in all lanes of R. Throws std::invalid_argument if it is not finite.
     template <class R>
     state_t<Env, R> spread(state_t<Env, float> const& state) const {
         auto const from = numbers_of<float>(state);
@@ -100,7 +100,7 @@ public:
             if constexpr (width_of<R> == 1) {
                 to[k] = static_cast<R>(from[k]);
             } else {
-                for (std::size_t l = 0; l < width_of<R>; ++l) {  // as they are: a word must not be computed with
+                for (std::size_t l = 0; l < width_of<R>; ++l) {  // copied: a word must not pass through arithmetic
                     to[k].set(l, from[k]);
                 }
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop of a planner that samples: draw candidates around the plan, run each in a lane, move the plan to the good ones. An
-// Update says which those are.
+// The loop of a planner that samples: draw candidates around the plan, run each in a lane, move the plan to the good ones.
+// `Update` decides which are good.
 #pragma once
 
 #include <algorithm>
@@ -88,20 +88,20 @@ public:
                 .broken = broken};
     }
 
-    /// Plans from this state on, returns the first action as the environment takes it, and goes one step on.
+    /// Plans from this state on, returns the first action in the environment's range, and moves the plan on by one step.
     action act(state_t<Env, float> const& state) {
         action const first = plan(state).actions[0];
         advance();
         return first;
     }
 
-    /// Moves the plan on by the steps that were made. At its end it repeats its last action.
+    /// Moves the plan on by the steps made. At its end it repeats its last action.
     void advance(std::size_t steps = 1) {
         plan_.advance(steps);
         later_ += std::min(steps, config_.horizon - 1 - later_);
     }
 
-    /// Begins again, as if nothing was planned yet: actions are in the middle of their range.
+    /// Begins a new plan: all actions are in the middle of their range.
     void restart() {
         plan_.restart();
         kept_ = later_ = iterations_ = 0;

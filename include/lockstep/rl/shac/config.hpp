@@ -30,11 +30,11 @@ struct shac_config {
     float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/concept/discount.hpp)
     float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
-    /// Where one step backward makes an environment's gradient this many times longer, its window ends: earlier actions see the
-    /// target critic's value of the state there. 0: never. This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive
-    /// horizon actor-critic for policy learning in contact-rich differentiable simulation", arXiv 2405.17784). There it ends
-    /// where the norm of a step's derivative exceeds a bound. Here the bound is on what the derivative does to this gradient, so
-    /// a stiff contact that the gradient does not pass ends nothing.
+    /// If one step backward makes an environment's gradient this many times longer, its window ends at that step: for earlier
+    /// actions, the target critic's value of that state replaces what follows. 0: never. This is the truncated window of AHAC
+    /// (Georgiev et al. 2024, "Adaptive horizon actor-critic for policy learning in contact-rich differentiable simulation",
+    /// arXiv 2405.17784). There a window ends if the norm of a step's derivative exceeds a bound. Here the bound is on what the
+    /// derivative does to this gradient, so a stiff contact that the gradient does not pass ends nothing.
     float growth_limit = 3.0f;
     /// AHAC gives all environments one length of windows, which dual variables adapt so that steps grow the gradient by this
     /// factor on average (rl/shac/length.hpp). `horizon` is the greatest length, and how many steps an iteration makes: shorter
@@ -47,8 +47,8 @@ struct shac_config {
     /// physics"). 1: never.
     float gradient_decay = 1.0f;
 
-    /// Where an action is near a bound, tanh's slope vanishes and no gradient reaches the policy, which then stays in its gait.
-    /// On the way back the slope counts as at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio,
+    /// Near a bound of an action tanh's slope vanishes, so no gradient reaches the policy and it keeps its gait. In the backward
+    /// pass the slope is taken to be at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio,
     /// Leonard and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
     float least_slope = 0.0f;
     float mean_penalty = 0.0f;  ///< weight in the loss of half the square of each action's mean before it is squashed
@@ -63,8 +63,8 @@ struct shac_config {
     std::size_t replay_windows = 1;
     std::size_t replay_batch = 1;
     float target_rate = 0.8f;  ///< 1 - alpha: the share of the way that the target critic goes to the critic
-    /// policy() is the running mean of the policies after the iterations, which each moves it this share of the way: it changes
-    /// less between iterations than the policy that acts and learns. 1: policy() is the newest one.
+    /// policy() is a running mean of the policies. Each iteration moves the mean by this share towards its newest policy, so the
+    /// mean changes less than the policy that acts and learns. 1: policy() is the newest policy.
     float average_rate = 1.0f;
     float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 

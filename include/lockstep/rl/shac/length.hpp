@@ -6,7 +6,7 @@
 // Deviations: the growth of the gradient that is run back stands for the norm of a step's derivative, of which it is a lower
 // bound. The dual variables act on the length only: their term in the policy's loss would need second derivatives. The authors'
 // code (NVlabs/DiffRL, ahac.py) changes the dual variables in the same way, by norms of contact forces, but adds their sum to the
-// length; here the sum is subtracted, for steps that are too stiff shall shorten the windows.
+// length. Here the sum is subtracted, so that stiff steps shorten the windows.
 #pragma once
 
 #include <algorithm>

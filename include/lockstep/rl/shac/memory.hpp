@@ -25,7 +25,7 @@ struct shac_optimizer {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    /// whose: the members of the configuration that `slices` depends on. The error names them if the memory does not suffice.
+    /// whose: the members of the configuration that `slices` depends on. If memory runs out, the error names them.
     shac_optimizer(Device& device, std::size_t slices, std::string_view whose)
         : gradients(allocate<float>(device, slices * Network::parameter_count, whose)),
           gradient(allocate<float>(device, Network::parameter_count)),

@@ -48,8 +48,8 @@ struct td_lambda_targets {
         next_value = value;
         return next_target;
     }
-    /// The target of a step that the present policy makes less often: value + share * (target - value), where `target` is the
-    /// target above.
+    /// The target of a step of an older window: value + share * (target - value), with the target above. share: below 1 if the
+    /// present policy makes this step less often.
     R corrected(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut, R const& share) {
         R const target = (*this)(reward, value, bootstrap, cut);
         next_target = fma(share, target - value, value);
@@ -67,7 +67,7 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     return sum;
 }
 
-/// The noise with which a policy makes a draw that another policy made.
+/// The noise with which this policy would have drawn what another policy drew.
 template <class Policy, real R, std::size_t N>
 vector<R, N> noise_of_draw(Policy const& policy, vector<R, N> const& drawn) {
     vector<R, N> noise;
@@ -77,7 +77,8 @@ vector<R, N> noise_of_draw(Policy const& policy, vector<R, N> const& drawn) {
     return noise;
 }
 
-/// The ratio of the densities of a draw by a policy, whose noise it has, and by the one that made it, but at most 1.
+/// The density of a draw under this policy, divided by its density under the policy that drew it; at most 1. `noise` is this
+/// policy's.
 template <class Policy, real R, std::size_t N>
 R share_of_draw(Policy const& policy, vector<R, N> const& noise, R const& log_density) {
     return exp(clamp(log_density_of_draw(policy, noise) - log_density, R(-10), R(0)));

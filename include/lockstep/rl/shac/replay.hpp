@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Gradients of the policy by windows that earlier policies made. A step that ran may run back as often as wanted, and that costs
-// no step of the simulation (SVG with experience replay, Heess et al. 2015, "Learning continuous control policies by stochastic
-// value gradients"). The present policy would have made the same action with another noise. This noise is found, and the gradient
-// runs back through the stored steps, the present policy and the present target critic. Where the present policy makes the action
-// less often than the earlier one did, the action's gradient counts less: by the ratio of the densities.
+// Gradients of the policy through windows that earlier policies made. The backward pass through a step can be repeated without
+// another step of the simulation (SVG with experience replay, Heess et al. 2015, "Learning continuous control policies by
+// stochastic value gradients"). The present policy would have drawn the same action with another noise. The kernel computes this
+// noise, and the gradient runs back through the stored steps, the present policy and the present target critic. If the present
+// policy draws the action less often than the earlier one did, the ratio of the densities scales the action's gradient down.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// Prepares a pack's steps of an older window for their way back. kernel(pack).
+/// Prepares a pack's steps of an older window for their backward pass. kernel(pack).
 template <environment Env, class Networks>
 struct shac_recall {
     using T = typename Networks::number;
@@ -58,7 +58,7 @@ struct shac_recall {
     }
 };
 
-/// The way back through a window whose steps are recalled. kernel(group).
+/// The backward pass through a window whose steps are restored. kernel(group).
 template <environment Env, class Networks>
 struct shac_run_back {
     static constexpr std::size_t stack_size = shac_window<Env, Networks>::stack_size;

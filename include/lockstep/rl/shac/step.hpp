@@ -9,17 +9,17 @@
 
 namespace lockstep {
 
-/// What is kept of a step, so that it may be run back again by a later policy.
+/// What is kept of a step, so that a later policy can repeat its backward pass.
 template <environment Env, real R>
 struct shac_trace {
     state_t<Env, R> before, after;              ///< `after` before any reset
     vector<R, Env::action_size> drawn, action;  ///< before it was squashed, and in [-1, 1]
     R log_density;                              ///< of `drawn` by the policy that drew it, without its constant term
-    R weight;                                   ///< gamma^k, k steps after the begin of the window or of the episode
+    R weight;                                   ///< gamma^k, k steps after the window or the episode begins
     R ended, leads_on, nonfinite;               ///< 1 or 0; leads_on: the target critic values what comes after
 };
 
-/// A step of a pack, for the way back.
+/// A step of a pack, for the backward pass.
 template <environment Env, real R>
 struct shac_step : shac_trace<Env, R> {
     differentiable_step<Env, R> step;

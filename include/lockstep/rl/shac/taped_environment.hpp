@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment whose steps leave a tape, so that a pack of environments may run back through them.
+// An environment that records its steps on a tape, for the backward pass of a pack of environments.
 #pragma once
 
 #include <concepts>
@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// Env, but a step of numbers R is `to->forward`.
+/// Env, but `to->forward` makes the steps of numbers R.
 template <environment Env, real R>
 struct taped_environment : Env {
     differentiable_step<Env, R>* to = nullptr;

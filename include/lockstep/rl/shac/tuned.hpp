@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A configuration of SHAC that a search found where steps of the environments count, and processor time does not. It is for
-// the layers `tuned_shac_layers`.
+// A configuration of SHAC for few steps of the environments, whatever the processor time. A search found it, with the layers
+// `tuned_shac_layers`.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ inline constexpr shac_config in_few_steps = {.steps = 400'000,
                                              .replay_windows = 16,
                                              .replay_batch = 4};
 
-/// Where the returns of the newest policy go up and down between iterations, their mean is the better policy.
+/// If returns rise and fall from one iteration to the next, the mean of the policies is better than the newest one.
 constexpr shac_config averaged(shac_config config) {
     config.average_rate = 0.06f;
     return config;

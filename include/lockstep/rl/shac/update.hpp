@@ -24,7 +24,7 @@ namespace lockstep {
 template <class Network>
 struct shac_descend {
     adam_config adam;
-    float gradient_norm;  ///< a longer gradient is shortened to it
+    float gradient_norm;  ///< the greatest norm; a longer gradient is scaled down to it
     std::size_t slices;
     float const* gradients;      ///< [slices][parameter_count]
     float* gradient;             ///< [parameter_count]
@@ -100,7 +100,7 @@ struct shac_differentiate_critic {
 /// The target critic follows. kernel(0).
 template <class Critic>
 struct shac_follow {
-    float rate;                ///< the share of the way that the target goes
+    float rate;                ///< share of the way that the target moves to the critic
     float const* parameters;   ///< [parameter_count], of the critic
     float* target;             ///< [parameter_count]
     float* target_transposed;  ///< [transposed_count]

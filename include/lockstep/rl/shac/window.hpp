@@ -95,7 +95,7 @@ struct shac_window {
         backward(group, work);
     }
 
-    /// The way back alone, through steps that are there. Only `gradients` and `sums` change.
+    /// The backward pass alone, through the steps in memory. Only `gradients` and `sums` change.
     void run_back(std::size_t group) const {
         workspaces work;
         work.actor.prepare();
@@ -277,7 +277,7 @@ private:
             numbers[i] = numbers[i] + more[i];
         }
     }
-    /// In one step backward, where both gradients are finite and there was one after the step; 0 elsewhere.
+    /// The growth in one step backward. 0 if a gradient is not finite, or if the one after the step is 0.
     static R growth_of(state const& before, state const& after) {
         R const squares = squared_norm(after), ratio = squared_norm(before) / squares;
         return select(R(1e-20) < squares && is_finite(ratio), sqrt(ratio), R(0));
