@@ -29,3 +29,9 @@ TEST_CASE("rates fall to nothing, or stay where a training is still learning at 
     CHECK(ls::tuned_sac[2].environment == "hopper");
     CHECK(ls::tuned_sac[2].config.final_rate_share == 0);
 }
+
+TEST_CASE("robots that can fall learn from scaled rewards") {
+    for (auto const& entry : ls::tuned_sac) {
+        CHECK(entry.config.scale_rewards == (entry.environment != "half_cheetah"));
+    }
+}
