@@ -22,6 +22,7 @@ TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_stand
 MINUTES = (1, 5, 20)  # of two cores
 ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp")}
 LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ", "ars": "ARS"}
+TUNED = {"ppo": "ppo", "sac": "off_policy", "td3": "off_policy", "crossq": "off_policy", "ars": "evolution"}  # folders of tuned.hpp
 
 
 def interquartile_mean(numbers):
@@ -115,13 +116,16 @@ def git(*arguments):
 
 
 def sources_of(environment, algorithm):
-    """The files of this repository that a training of the learner in the environment is compiled from."""
+    """The files of this repository that a training of the learner in the environment is compiled from, without the tables of
+    configurations of other learners."""
     text = "".join(f"#include <lockstep/{header}.hpp>\n" for header in
                    (f"envs/{environment}", f"rl/{algorithm}", "rl/evaluate", "rl/tuned", "device/cpu"))
     command = [os.environ.get("CXX", "c++"), "-std=c++20", "-MM", "-I", ROOT / "include", "-x", "c++", "-"]
     listed = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
     paths = [pathlib.Path(word) for word in listed.replace("\\\n", " ").split()[1:] if word != "-"]
-    return sorted(str(path.resolve().relative_to(ROOT)) for path in paths if path.is_absolute())
+    others = [f"rl/{folder}/tuned.hpp" for folder in TUNED.values() if folder != TUNED[algorithm]]
+    sources = sorted(str(path.resolve().relative_to(ROOT)) for path in paths if path.is_absolute())
+    return [source for source in sources if not source.endswith(tuple(others))]
 
 
 def code_of(text):

@@ -87,7 +87,7 @@ class Learning(unittest.TestCase):
         sources = tables.sources_of("hopper", "ppo")
         for part in ("envs/hopper", "envs/recorded/hopper", "rl/ppo", "rl/ppo/tuned", "core/lanes"):
             self.assertIn(f"include/lockstep/{part}.hpp", sources)
-        for part in ("envs/ant", "rl/off_policy"):
+        for part in ("envs/ant", "rl/off_policy", "rl/off_policy/tuned", "rl/evolution/tuned"):
             self.assertNotIn(f"include/lockstep/{part}.hpp", sources)
 
     def test_a_comment_is_no_change_of_code(self):
