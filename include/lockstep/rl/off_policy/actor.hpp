@@ -38,7 +38,7 @@ struct off_policy_actor {
     static constexpr bool is_divided = !W::is_native && !takes_whole_batch && !convolutional<actor>;
 
     /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
-    /// share, and no empty ones: a thread that waits for the others would look to the device like one on a busy processor.
+    /// share. The thread of an empty share would wait, and the device would take it for a thread on a busy processor.
     static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : takes_whole_batch ? 1 : 2;
     static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
@@ -49,18 +49,18 @@ struct off_policy_actor {
     /// The parameters of the actor as it acts.
     inference_parameters<T> acting() const { return inference_parameters_of<actor, T>(view.parameters, view.transposed_weights); }
 
-    /// The outputs of an actor for observations of a slice, to batch.policy.
+    /// Writes the outputs of an actor for the observations of a slice to batch.policy.
     LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
                                           samples_type& batch) {
         copy_packs<T>(observation[0], batch.policy.inputs + 0, observation_size * block);
         inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
-    /// The outputs of the actor for the observations of a slice.
+    /// Computes the outputs of the actor for the observations of a slice.
     void forward(index const& slice) const {
         samples_type& batch = view.samples[slice];
         forward(acting(), batch.observation, view.samples_of(slice), batch);
     }
-    /// The same for all slices as one batch in training.
+    /// Computes its outputs for the observations of all slices, as one batch in training.
     void forward_whole() const {
         auto const whole = batch();
         for (auto const slice : W::range(view.slices())) {
@@ -84,15 +84,15 @@ struct off_policy_actor {
         }
     }
 
-    /// The way back of a slice, from its output gradients. An actor that is trained a whole batch at a time goes back in
-    /// `gather`.
+    /// Propagates the output gradients of a slice back through the actor. If the actor is trained a whole batch at a time,
+    /// `gather` does this.
     void backward(index const& slice) const {
         if constexpr (!takes_whole_batch) {
             actor::backward(view.parameters, view.transposed_weights, view.samples[slice].policy, view.samples_of(slice));
         }
     }
 
-    /// Share `h` of the gradient, over all slices.
+    /// Sums share `h` of the gradient over all slices.
     void gather([[maybe_unused]] index const& h) const {
         if constexpr (takes_whole_batch) {
             auto const whole = batch();
@@ -115,14 +115,15 @@ struct off_policy_actor {
         }
     }
 
-    /// Whether the losses of the policy and of the critics are finite. If the policy's is not, notes this update as nonfinite.
+    /// Returns whether the losses of the policy and of the critics are finite. If the policy's is not, records this update as
+    /// nonfinite.
     auto can_improve(scalar const& loss) const {
         auto const good = is_finite(loss);
         auto const goes_on = good && !view.any_nonfinite();
         when(!good && view.progress->nonfinite[2] == 0u, [&] { view.progress->nonfinite[2] = view.number; });
         return goes_on;
     }
-    /// A step of the whole actor, unless it is divided.
+    /// Makes the step of the whole actor, unless the step is divided.
     void descend_whole() const {
         if constexpr (!is_divided) {
             view.descend(0, trained_count<actor>, view.config.actor_learning_rate, view.config.adam_beta1, view.actor_number());
@@ -137,7 +138,7 @@ struct off_policy_actor {
 
     // A divided step.
 
-    /// The step of a range of the parameters.
+    /// Makes the step of a range of the parameters.
     void descend(index const& range) const {
         index const first = range * parameter_range;
         when(!view.any_nonfinite(), [&] {

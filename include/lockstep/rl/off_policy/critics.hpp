@@ -53,8 +53,8 @@ struct off_policy_critics {
 
     View const& view;
 
-    /// The value of each next action by the target network of critic `i`. A critic without a target values the next actions
-    /// itself, in one batch with the sampled ones (Bhatt et al. 2024, "CrossQ", section 3.2).
+    /// Computes the value of each next action by the target network of critic `i`. A critic without a target network values the
+    /// next actions itself, in one batch with the sampled actions (Bhatt et al. 2024, "CrossQ", section 3.2).
     void estimate_targets(index const& i) const {
         if constexpr (has_targets) {
             workspace work;
@@ -68,7 +68,7 @@ struct off_policy_critics {
             value_next(i);
         }
     }
-    /// The same for one slice, of a critic with a target.
+    /// Computes these values for one slice, by a critic with a target network.
     void estimate_slice(index const& i, index const& slice, workspace& work) const {
         samples_type& batch = view.samples[slice];
         place_pair(batch.next_observation, batch.next_action, work);
@@ -125,8 +125,8 @@ struct off_policy_critics {
         });
     }
 
-    /// The value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient with respect to the
-    /// actions.
+    /// Computes the value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient with
+    /// respect to the actions.
     void differentiate_value(index const& i, index const& slice, workspace& work) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
@@ -145,7 +145,7 @@ struct off_policy_critics {
                       action_size * block);
     }
 
-    /// Calls body(i); in a text, where i is no constant, body(c) for the constant c that equals i.
+    /// Calls body(i). In a text i is no constant, so it calls body(c) for the constant c that equals i.
     template <class Body>
     static void for_critic(index const& i, Body body) {
         if constexpr (W::is_native) {
@@ -188,7 +188,7 @@ struct off_policy_critics {
         return typename critic::batch{view.batches + networks::critic_batch(i, view.config.batch), 2 * view.config.batch};
     }
     auto joint_limits() const { return basic_renorm_limits<measured>::at(view.number, view.config.renorm_warmup); }
-    /// Its inputs: the sampled pairs of all slices, then the next pairs.
+    /// Writes its inputs: the sampled pairs of all slices, then the next pairs.
     void place_joint(index const& i) const {
         auto const joint = joint_batch(i);
         for (auto const slice : W::range(view.slices())) {
@@ -208,8 +208,8 @@ struct off_policy_critics {
             values::estimate(view.config, outputs + 0, view.samples_of(slice), i, view.samples[slice]);
         }
     }
-    /// The loss, and its gradient with respect to the outputs. Nothing writes the gradients of the next pairs' outputs, so these
-    /// stay 0.
+    /// Computes the loss and its gradient with respect to the outputs. The gradients of the next pairs' outputs stay 0, since
+    /// nothing writes them.
     template <class Target>
     regression_sums<scalar> regress_joint(index const& i, workspace& work, Target const& td_target) const {
         auto const joint = joint_batch(i);
@@ -229,7 +229,7 @@ struct off_policy_critics {
     }
 
 private:
-    /// The gradient of critic `i`'s mean loss over the minibatch, to `gradient`.
+    /// Writes the gradient of critic `i`'s mean loss over the minibatch to `gradient`.
     template <class Target>
     regression_sums<scalar> differentiate(index const& i, workspace& work, Target const& td_target) const {
         index const begin = networks::critic_begin(i);
@@ -258,7 +258,8 @@ private:
         }
         return sums;
     }
-    /// Whether the gradient of `slice` is added to the one before. A text always adds: its gradient begins as zeros.
+    /// Returns whether the gradient of `slice` is added to that of the slices before. In a text it always is: there the gradient
+    /// begins as zeros.
     static bool is_behind([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
             return slice > 0;

@@ -35,12 +35,13 @@ struct divided_critics {
 
     View const& view;
 
-    /// The value of each next action of a slice by a target network. k = critic * slices + slice.
+    /// Computes the value of each next action of a slice by a target network. k = critic * slices + slice.
     void estimate_targets(index const& k) const {
         critics{view}.estimate_slice(k / view.slices(), k % view.slices(), view.passes[k].work);
     }
 
-    /// One slice forward and back through a critic. td_target: as in off_policy_critics::improve. k = critic * slices + slice.
+    /// Takes one slice forward and back through a critic. td_target: as in off_policy_critics::improve. k = critic * slices +
+    /// slice.
     template <class Target>
     void differentiate(index const& k, Target const& td_target) const {
         if (leaves(view.progress->stopped != 0u)) {
@@ -83,7 +84,7 @@ struct divided_critics {
         }, [] {});
     }
 
-    /// The step of a range of a critic's parameters. k = critic * parameter_ranges + range.
+    /// Makes the step of a range of a critic's parameters. k = critic * parameter_ranges + range.
     void descend(index const& k) const {
         index const i = k / parameter_ranges;
         critics::for_critic(i, [&](std::size_t c) {

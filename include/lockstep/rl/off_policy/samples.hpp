@@ -24,8 +24,8 @@ struct sample_priorities {
 };
 
 /// The number of samples in a block: few enough that their activations and workspaces stay in a core's cache. Devices with many
-/// cores take as few as possible, except with convolutions: a convolution's gradient sums all samples of a block at one place
-/// before it goes on to the next, so the size of a block changes the bits, and every device takes the processor's.
+/// cores take as few as possible, except with convolutions. A convolution's gradient sums all samples of a block at one place
+/// before it goes on to the next. There the size of a block changes the bits, so every device takes the processor's size.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {

@@ -27,7 +27,7 @@ struct regression_record {
     alignas(64) array_t<T, Block> value;
     alignas(64) array_t<T, Block> outside;
 
-    /// `before` plus the records of the first `count` samples, in their order.
+    /// Returns `before` plus the records of the first `count` samples, in their order.
     template <class Sums>
     Sums added_to(Sums const& before, index_t<T> const& count) {
         Sums total = before;

@@ -54,7 +54,7 @@ struct twin_critics {
         return actor::transposed_count + i * critic::transposed_count;
     }
     static constexpr std::size_t parameter_count = critic_begin(2);
-    /// The transposed weights of target network i, which a network with many outputs needs to go forward.
+    /// The transposed weights of target network i, which a network with many outputs needs for its forward pass.
     template <class Index>
     static constexpr auto target_transposed(Index const& i) {
         return critic_transposed(2 + i);

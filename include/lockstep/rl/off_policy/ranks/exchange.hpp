@@ -3,12 +3,12 @@
 //
 // Each rank steps its own packs of environments and takes its own slices of each minibatch through the networks; both are
 // numbered over all ranks. All ranks have the whole replay buffer, so any of them can draw any sample: a step is some hundred
-// bytes for each environment, a gradient some hundred thousand. The rest every rank does for itself, from the same numbers: so
-// after each iteration all have the same memory, and any of them may write the checkpoint.
+// bytes for each environment, a gradient some hundred thousand. Every rank computes the rest for itself, from the same numbers.
+// So after each iteration all ranks have the same memory, and any of them may write the checkpoint.
 //
-// A gradient is one chain of sums over all slices. The chain passes from rank to rank, in pieces that are on their way at the
-// same time: while a rank adds its slices to one piece, the next rank adds to the piece before. So the bits are those of one
-// process. The sums of a loss travel after its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
+// A gradient is one chain of sums over all slices. The chain passes from rank to rank in pieces. While a rank adds its slices to
+// one piece, the next rank adds its slices to the piece before. So the bits are those of one process. The sums of a loss travel
+// after its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,8 @@ public:
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// kernel(pack), a step of the environments, for the packs of this rank; then all ranks have the step of all.
+    /// Calls kernel(pack), a step of the environments, for the packs of this rank. Afterwards all ranks have the steps of all
+    /// packs.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, packs_.first(), packs_.end(), kernel);

@@ -36,8 +36,8 @@ struct off_policy_minibatch {
     /// The leaf of the priority of sample `s`.
     index leaf(index const& s) const { return static_cast<index>(view.leaves[s]); }
 
-    /// Before the samples of an update: whether an update before was not made, so that this one is not made either. It must not
-    /// change during the launches that follow.
+    /// Before the samples of an update are drawn: records whether the loss of an earlier update was not finite, so that this
+    /// update is not made either. The record must not change during the launches that follow.
     void note_stop() const { view.progress->stopped = choose(view.any_nonfinite(), flag(1u), flag(0u)); }
 
     /// Samples `slice` of the minibatch from the replay buffer: observations are normalised, rewards scaled if the configuration

@@ -51,7 +51,7 @@ struct basic_priority_tree {
         W::barrier();
     }
 
-    /// The leaf whose range contains `mass`, a number from 0 to the total. It has no priority of 0, unless all leaves have.
+    /// The leaf whose range contains `mass`, a number from 0 to the total. Its priority is 0 only if all priorities are 0.
     index find(scalar const& mass) const {
         scalar rest = mass;
         index node(1);

@@ -50,8 +50,8 @@ struct basic_sac_progress : basic_off_policy_progress<S> {
 };
 using sac_progress = basic_sac_progress<float>;
 
-/// Every update samples; the critics step towards td_target, and every actor_delay-th time the actor, by actor_loss, and the
-/// temperature; the targets follow.
+/// Every update draws a minibatch, and the critics step towards td_target. In every actor_delay-th update the actor steps down
+/// actor_loss, and the temperature steps, too. The target networks follow.
 template <class Networks>
 struct sac_update {
     template <class World>

@@ -27,8 +27,8 @@
 
 namespace lockstep {
 
-/// Every update samples, and the critics step towards td_target; every actor_delay-th time the actor steps by actor_loss, and the
-/// targets follow.
+/// Every update draws a minibatch, and the critics step towards td_target. In every actor_delay-th update the actor steps down
+/// actor_loss, and the target networks follow.
 template <class Networks>
 struct td3_update {
     template <class World>
