@@ -26,6 +26,7 @@
 #include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
 #include <lockstep/rl/td3.hpp>
@@ -196,7 +197,8 @@ void learn(int argc, char** argv, std::string const& name) {
     }
 }
 
-/// A whole program: NAME ppo|sac|td3|crossq|ars [--option value ...], the options over the configuration in the library.
+/// A whole program: NAME ppo|sac|categorical_sac|td3|crossq|ars [--option value ...], the options over the configuration in the
+/// library.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
@@ -211,7 +213,9 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
     }
     if constexpr (!ls::discrete_actions<Env>) {
         using layers = ls::tuned_renormalized_layers;
+        using categorical = ls::categorical_critic<ls::tuned_layers, 101>;
         if (with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers>>("sac") ||
+            with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers, categorical>>("categorical_sac") ||
             with.template operator()<ls::td3<Env, ls::cpu, ls::tuned_layers>>("td3") ||
             with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq") ||
             with.template operator()<ls::ars<Env, ls::cpu>>("ars")) {
@@ -219,7 +223,7 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
         }
     }
     throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac, td3, crossq or ars"));
+                                (ls::discrete_actions<Env> ? "ppo" : "ppo, sac, categorical_sac, td3, crossq or ars"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

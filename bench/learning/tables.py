@@ -9,6 +9,7 @@ import pathlib
 import re
 import statistics
 import subprocess
+import typing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "bench" / "learning" / "results"
@@ -21,8 +22,19 @@ TITLES = {"half_cheetah": "HalfCheetah", "walker2d": "Walker2d", "humanoid_stand
           "mountain_car": "MountainCarContinuous", "cartpole": "CartPole"}
 MINUTES = (1, 5, 20)  # of two cores
 ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp")}
-LEARNERS = {"ppo": "PPO", "sac": "SAC", "td3": "TD3", "crossq": "CrossQ", "ars": "ARS"}
-TUNED = {"ppo": "ppo", "sac": "off_policy", "td3": "off_policy", "crossq": "off_policy", "ars": "evolution"}  # folders of tuned.hpp
+
+
+class Learner(typing.NamedTuple):
+    """What README calls it, its headers in include/lockstep/rl, and the folder of its configurations there."""
+    title: str
+    headers: tuple
+    tuned: str
+
+
+LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo"), "sac": Learner("SAC", ("sac",), "off_policy"),
+            "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy"),
+            "td3": Learner("TD3", ("td3",), "off_policy"), "crossq": Learner("CrossQ", ("crossq",), "off_policy"),
+            "ars": Learner("ARS", ("ars",), "evolution")}
 
 
 def interquartile_mean(numbers):
@@ -85,7 +97,7 @@ def table_of(rows):
     for row in sorted(rows, key=lambda row: (list(LEARNERS).index(row["algorithm"]), key(row))):
         environment = row["environment"]
         seconds = processor_seconds(row)
-        cells = [TITLES.get(environment, environment.capitalize()), LEARNERS[row["algorithm"]], steps_shown(row["steps"]),
+        cells = [TITLES.get(environment, environment.capitalize()), LEARNERS[row["algorithm"]].title, steps_shown(row["steps"]),
                  row["seeds"], *(shown(row[c]) for c in ("worst", "interquartile_mean", "median", "gymnasium_median")),
                  f"{seconds:.{0 if seconds >= 100 else 1}f}", f"{row['commit']}, {row['date']}"]
         lines.append("| " + " | ".join(cells) + " |")
@@ -118,12 +130,13 @@ def git(*arguments):
 def sources_of(environment, algorithm):
     """The files of this repository that a training of the learner in the environment is compiled from, without the tables of
     configurations of other learners."""
-    text = "".join(f"#include <lockstep/{header}.hpp>\n" for header in
-                   (f"envs/{environment}", f"rl/{algorithm}", "rl/evaluate", "rl/tuned", "device/cpu"))
+    learner = LEARNERS[algorithm]
+    headers = [f"envs/{environment}", *(f"rl/{header}" for header in (*learner.headers, "evaluate", "tuned")), "device/cpu"]
+    text = "".join(f"#include <lockstep/{header}.hpp>\n" for header in headers)
     command = [os.environ.get("CXX", "c++"), "-std=c++20", "-MM", "-I", ROOT / "include", "-x", "c++", "-"]
     listed = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
     paths = [pathlib.Path(word) for word in listed.replace("\\\n", " ").split()[1:] if word != "-"]
-    others = [f"rl/{folder}/tuned.hpp" for folder in TUNED.values() if folder != TUNED[algorithm]]
+    others = [f"rl/{other.tuned}/tuned.hpp" for other in LEARNERS.values() if other.tuned != learner.tuned]
     sources = sorted(str(path.resolve().relative_to(ROOT)) for path in paths if path.is_absolute())
     return [source for source in sources if not source.endswith(tuple(others))]
 

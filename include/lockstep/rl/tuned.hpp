@@ -30,6 +30,8 @@ inline constexpr auto const& tuned_entries<ppo_config> = tuned_ppo;
 template <>
 inline constexpr auto const& tuned_entries<sac_config> = tuned_sac;
 template <>
+inline constexpr auto const& tuned_entries<categorical_sac_config> = tuned_categorical_sac;
+template <>
 inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
 template <>
 inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;

@@ -19,6 +19,7 @@ TEST_CASE("every configuration works, and with other steps") {
         }
     };
     try_out(ls::tuned_sac);
+    try_out(ls::tuned_categorical_sac);
     try_out(ls::tuned_crossq);
 }
 
@@ -33,5 +34,11 @@ TEST_CASE("rates fall to nothing, or stay where a training is still learning at 
 TEST_CASE("robots that can fall learn from scaled rewards") {
     for (auto const& entry : ls::tuned_sac) {
         CHECK(entry.config.scale_rewards == (entry.environment != "half_cheetah"));
+    }
+}
+
+TEST_CASE("the bounds of categorical critics are of scaled rewards") {
+    for (auto const& entry : ls::tuned_categorical_sac) {
+        CHECK(entry.config.scale_rewards);
     }
 }

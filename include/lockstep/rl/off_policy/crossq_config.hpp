@@ -30,6 +30,9 @@ struct categorical_method : Method {
     static constexpr bool has_support = true;
 };
 
+/// The configuration of soft actor-critic with categorical critics.
+using categorical_sac_config = off_policy_config<categorical_method<sac_method>>;
+
 namespace detail {
 template <class Method, class Networks>
 using method_by_targets = std::conditional_t<Networks::has_targets, Method, crossq_method<Method>>;
