@@ -56,9 +56,8 @@ constexpr bool is_damped(model const& m) {
     return has_implicit_drag(m);
 }
 
-/// The solver of that equation. A tendon whose joints are on one branch adds c J J^T to D, by the formula of Sherman and
-/// Morrison, tendon after tendon. For a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between
-/// the branches.
+/// Solves the equation above. A tendon whose joints are on one branch adds c J J^T to D, by the formula of Sherman and Morrison,
+/// tendon after tendon. For a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between the branches.
 template <real R, class Model = model>
 class damping_solver {
 public:
@@ -105,7 +104,7 @@ public:
         }
     }
 
-    /// x: what the accelerations of an explicit step exceed those of the implicit one by.
+    /// Returns x: the accelerations of an explicit step minus those of the implicit step.
     per_dof<R> correction() const {
         per_dof<R> force;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {

@@ -56,10 +56,10 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     }
 }
 
-/// What the stages of a step hand on.
+/// What a stage of a step passes to the next stage.
 template <real R>
 struct runge_kutta_stages {
-    R stage;          ///< the next one: 0 to 3
+    R stage;          ///< the next stage: 0 to 3
     per_dof<R> rate;  ///< of the displacement, at the last evaluation
     evaluation<R> last;
     per_dof<R> rate_sum, qacc_sum;  ///< weighted, with the time step
@@ -148,7 +148,7 @@ constexpr std::size_t stage_size(model const& m) {
     return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size() + 1 + 3 * m.qvel_size() + m.qpos_size() + 2 * m.qvel_size();
 }
 
-/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of so many numbers.
+/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of stage_size(m) numbers.
 template <real R, class Body>
 void with_stage(model const& m, std::span<R> numbers, Body body) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

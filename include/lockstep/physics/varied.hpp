@@ -35,7 +35,7 @@ constexpr mask_t<R> is_possible(parameter p, R const& number) {
     }
 }
 
-/// Whether a variation moves an end of the dof's range.
+/// Whether a variation moves either end of the dof's range.
 constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<bool> result{};
     for (variation const& v : ranges) {

@@ -30,7 +30,7 @@ struct own_parameters {
 };
 
 /// A model with parameters of each environment, which begin as those of the model. The inverse weights of constraints, which
-/// MuJoCo's compiler derives from them, stay those of the model. So it is in MuJoCo if a program sets a field of mjModel.
+/// MuJoCo's compiler derives from them, stay those of the model. MuJoCo keeps them too if a program sets a field of mjModel.
 template <class R>
 struct varied_model : model {
     using number = R;

@@ -14,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// MuJoCo's principal axes of a body: those that are stated; else, if its mass is of one geom, the axes of the geom; else those
-/// of principal_axes. If moments are equal, principal axes are not unique.
+/// MuJoCo's principal axes of a body: the stated axes, if there are any; the axes of the geom, if one geom has all of the mass;
+/// otherwise those of principal_axes. If moments are equal, principal axes are not unique.
 constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
     if (b.inertia.given && b.inertia.has_axes) {
         return rotation(b.inertia.axes);

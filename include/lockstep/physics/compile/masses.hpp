@@ -16,7 +16,8 @@
 
 namespace lockstep::physics {
 
-/// Notes that the inertia of a body is symmetric about an axis, if it is. Such an inertia needs half the operations to rotate.
+/// If the inertia of a body is symmetric about the axis, stores that in the body. Such an inertia needs half the operations to
+/// rotate.
 constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     double const along = dot(axis, b.inertia * axis);
     double const across = 0.5 * (b.inertia.xx + b.inertia.yy + b.inertia.zz - along);

@@ -29,7 +29,7 @@ constexpr bool has_geom(robot const& r, std::string_view name) {
     return found;
 }
 
-/// Refuses a name that a kind has twice. each: a function that calls its argument with every name of the kind.
+/// Refuses a name that two parts of a kind have. each: a function that calls its argument with every name of the kind.
 template <class Each>
 constexpr void check_distinct(std::string_view kind, Each const& each) {
     std::size_t place = 0;

@@ -42,7 +42,7 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
             m.points.push_back(p);
         }
         break;
-    case geom_type::cylinder: {  // the lowest point of each disc, and two more of the lower, a third of a turn away
+    case geom_type::cylinder: {  // the lowest point of each disc, and two more points of the lower disc, a third of a turn away
         double const aside = 0.5 * compile_time::sqrt(3);
         for (vec3<double> const& weights : {vec3<double>{1, 0, 1}, {1, 0, -1}, {-0.5, aside, 1}, {-0.5, -aside, 1}}) {
             add(point_type::rim, weights);

@@ -13,7 +13,7 @@ namespace lockstep::physics {
 struct shape_range {
     std::size_t first = 0, last = 0;
 
-    /// 1 in lanes whose shape, an index, is one of them; 0 in others.
+    /// Returns 1 in lanes where this range has the shape, which is an index, and 0 in other lanes.
     template <real R>
     R contains(model const& m, R const& shape) const {
         if (first == last) {

@@ -121,7 +121,7 @@ public:
         return result;
     }
 
-    /// Murty's pivot: `from`, but the first row in which the sets differ is as in `to`.
+    /// Murty's pivot: returns `from` with one change. The first row in which the sets differ is as in `to`.
     words murty_pivot(words const& from, words const& to) const {
         words result = from;
         mask_t<R> turned(false);

@@ -103,7 +103,7 @@ public:
         return result;
     }
 
-    /// Murty's pivot: `from`, but the first row in which the sets differ is as in `to`.
+    /// Murty's pivot: returns `from` with one change. The first row in which the sets differ is as in `to`.
     R murty_pivot(R from, R to) const {
         R result(0), turned(0);
         for_each(

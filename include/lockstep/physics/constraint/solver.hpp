@@ -29,8 +29,8 @@
 
 namespace lockstep::physics {
 
-/// How many steps may change all rows at once. After them come Murty's pivots. Cycles begin in one thrown state of some
-/// thousands.
+/// How many steps may change all rows at once. After them come Murty's pivots. One thrown state in some thousands leads to a
+/// cycle.
 inline constexpr int whole_steps = 10;
 
 /// The most steps of an evaluation. They are far more than it needs, except in single precision where rounding alone decides on
@@ -204,7 +204,7 @@ private:
         return (same && now <= least) || stalls;
     }
 
-    // A line search from at_ towards `a`: `a` itself in lanes of `whole`, and where the cost still falls there.
+    // A line search from at_ towards `a`. Returns `a` itself in lanes of `whole`, and in lanes where the cost still falls at `a`.
     tree_acceleration<R> line_search(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
         per_dof<R> step, qacc = a.qacc;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {

@@ -37,7 +37,7 @@ struct segment {
     vec3<R> at(R const& place) const { return center + place * half_axis; }
 };
 
-/// Two spheres around a and around a + apart * normal (m).
+/// Where two spheres touch: one around a, the other around a + apart * normal (m).
 template <real R>
 touch<R> touch_along(vec3<R> const& normal, R const& apart, vec3<R> const& a, R const& radius_a, R const& radius_b) {
     R const distance = apart - (radius_a + radius_b);
@@ -49,7 +49,7 @@ template <real R>
 inline constexpr double least_distance = std::same_as<R, double> ? 1e-15 : 1e-6;
 
 /// Whether segments may be nearer to each other than `reach` (m), judged by their extent along the line of their centres: a test
-/// without a root or a division. Rounding excludes no pair that is, if its centres are at most about centers_reach apart.
+/// without a root or a division. Rounding excludes no pair that is nearer, if its centres are at most about centers_reach apart.
 template <real R>
 mask_t<R> axes_may_touch(segment<R> const& first, segment<R> const& second, double reach, double centers_reach) {
     vec3<R> const d = first.center - second.center;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Contacts between two links. Pairs of geoms that are near each other in some lane are tested by the narrow phase. What touches
-// goes to a list of the lane's own, and from there, contact by contact in all lanes at once, to the coupled rows.
+// Contacts between two links. The narrow phase tests the pairs of geoms that are near each other in some lane. Each lane has its
+// own list of the contacts that it finds. From these lists the first contacts of all lanes go to the coupled rows at once, then
+// the second contacts, and so on.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ class lane_list {
 public:
     static constexpr std::size_t capacity = Capacity;
 
-    /// How many records each lane was to get. Those beyond the capacity are not kept.
+    /// How many records were added in each lane. Records beyond the capacity are counted, but not kept.
     R count = R(0);
 
     void append(mask_t<R> const& mask, std::array<R, Fields> const& fields) {
@@ -59,8 +60,8 @@ struct pair_contact {
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: of pairs with the same parameters. For each two types of shapes one loop tests the pairs that are
-/// near, so 109 such pairs need no more text than one.
+/// All contacts of one kind: of pairs with the same parameters. One loop for each combination of two types of shapes tests the
+/// pairs that are near, so 109 such pairs need no more text than one pair.
 template <real R>
 class pair_contacts {
 public:

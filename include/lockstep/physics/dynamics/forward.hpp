@@ -31,7 +31,7 @@ struct evaluation {
     per_dof<R> qvel, qacc;             // m/s or rad/s; m/s^2 or rad/s^2
 };
 
-/// What is derived from an evaluation where nothing is.
+/// The default of `derive` below: derives nothing from an evaluation.
 struct nothing_derived {
     template <class... Evaluation>
     void operator()(Evaluation const&...) const {}

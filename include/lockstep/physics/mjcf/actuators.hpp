@@ -63,7 +63,7 @@ constexpr void read_servo(attributes& in, actuator_facts& facts) {
     }
 }
 
-/// `name`: of the element; out.law: one that passes to it.
+/// Reads the attributes of an element with this name. out.law: the law that the element inherits.
 constexpr void read_facts(attributes& in, std::string_view name, actuator_facts& out, notes list) {
     in.numbers("gear", out.gear, 1);
     read_interval(in, "ctrlrange", "ctrllimited", out.control);

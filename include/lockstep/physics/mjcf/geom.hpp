@@ -67,7 +67,7 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) 
     }
 }
 
-/// Sets the geom's orientation. Even of a shape that is round about its z the rotation about z counts: for the points at which an
+/// Sets the geom's orientation. The rotation about z counts even if the shape is round about its z: for the points at which an
 /// upright cylinder touches, for the box of a fluid, and for MuJoCo's inverse weight of a body that only slides.
 constexpr void set_orientation(orientation const& turn, angles const& units, geom& g) {
     quaternion<double> const q = to_quaternion(turn, units);

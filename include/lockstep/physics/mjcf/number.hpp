@@ -35,7 +35,8 @@ constexpr double rounded(wide x, bool inexact) {
     return static_cast<double>(kept) * power_of_two(excess);
 }
 
-/// digits * 10^exponent for exponents up to 15: the nearest double from -21 on, and within 1e-14 below.
+/// digits * 10^exponent for exponents up to 15. From -21 to 15 it is the nearest double; below -21 its relative error is less
+/// than 1e-14.
 constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
     wide power = 1;
     for (int i = 0; i < (exponent < 0 ? -exponent : exponent) && i < 21; ++i) {
@@ -58,7 +59,7 @@ constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
 /// The largest number that is read.
 inline constexpr double max_number = 1e15;
 
-/// The number that the whole of `text` is: decimal digits, at most one point, an exponent. Empty if it is not a number; infinity
+/// Reads the whole of `text` as a number: decimal digits, at most one point, an exponent. Empty if it is not a number; infinity
 /// if it is beyond max_number. Of more than 19 digits the first 19 count.
 constexpr std::optional<double> parse_number(std::string_view text) {
     std::size_t at = 0;

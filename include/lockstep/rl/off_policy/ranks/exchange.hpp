@@ -68,7 +68,8 @@ public:
           sums_(allocate<float>(device, sums)),
           message_(place_of_sums(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
 
-    /// Before an iteration: whether all ranks have these parameters, and before the first one, this training.
+    /// Call it before each iteration. Throws unless all ranks have the same parameters and, before the first iteration, the same
+    /// training.
     template <class Config>
     void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
                std::size_t steps) {
@@ -92,7 +93,7 @@ public:
         for_each_between<W>(device, packs_.end(), memory.packs, step_kernel<hear_step>{steps});
     }
 
-    /// After an iteration: all ranks have the environments of all, and what the iteration reports of them.
+    /// After an iteration: gives every rank the environments of all ranks, and what the iteration reports of them.
     void share_packs(Device& device, Memory& memory) {
         packs_.share(device, [&](auto visit) {
             visit(memory.environments, 1);
@@ -137,8 +138,8 @@ private:
         device.for_each(2 * critics::transpose_shares, off_policy_transpose_critic<Update>{kernel});
     }
 
-    /// The same of critics with batch renormalisation, which take the whole minibatch. Every rank draws it, and improves an actor
-    /// of that kind, for itself.
+    /// The same for critics with batch renormalisation, which take the whole minibatch. Every rank draws the whole minibatch for
+    /// itself, and improves an actor with batch renormalisation for itself.
     void update_renormalized(Device& device, Memory& memory, Update const& kernel) {
         bool const improves_actor = kernel.view.improves_actor();
         device.for_each(memory.slices, off_policy_sample<Update>{kernel});
@@ -201,7 +202,7 @@ private:
     template <class Add, class AddSums>
     void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_packs,
                 AddSums const& add_sums) {
-        device.synchronize();  // it may still copy from the message before
+        device.synchronize();  // it may still copy from the previous message
         auto const message = std::span(message_).first(place_of_sums(count) + sums), tail = message.last(sums);
         std::fill(tail.begin(), tail.end(), 0.0f);
         ranks_.accumulate(message, piece, [&](std::size_t begin, std::size_t end) {
@@ -256,7 +257,7 @@ private:
     typename Device::template buffer<R> told_;      ///< [told_numbers][packs]
     typename Device::template buffer<float> sums_;  ///< [sums]
     std::vector<float> message_;
-    bool is_nonfinite_ = false;  ///< whether a loss was, of samples of this rank
+    bool is_nonfinite_ = false;  ///< whether a loss over samples of this rank was not finite
 };
 
 /// The exchange of one process, which exchanges nothing.

@@ -77,7 +77,7 @@ private:
         device.for_each(2, off_policy_joint<Update, Step>{kernel, own(level)});
     }
 
-    /// The sums of a level's units over the rows of all ranks, to their place among the statistics of both critics.
+    /// Writes the sums of a level's units over the rows of all ranks to their place among the statistics of both critics.
     template <class Step>
     void add_statistics(Device& device, Memory& memory, Update const& kernel, std::size_t level, statistic which) {
         std::size_t const units = critic::units(level);
@@ -149,9 +149,10 @@ private:
         for (std::size_t i = 0; i < 2; ++i) {
             device.copy(std::span<float const>(message_).subspan(i * count, count), buffer, begins[i]);
         }
-        device.synchronize();  // before the message is another one
+        device.synchronize();  // before the message is overwritten
     }
-    /// Calls body(critic, from, to) for the parts of [begin, end) that are of each critic, of which each has `count` numbers.
+    /// Splits [begin, end) between the critics, each of which has `count` numbers, and calls body(critic, from, to) for each
+    /// part.
     template <class Body>
     static void for_each_part(std::size_t begin, std::size_t end, std::size_t count, Body body) {
         for (std::size_t i = 0; i < 2; ++i) {

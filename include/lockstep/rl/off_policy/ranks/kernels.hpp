@@ -117,7 +117,7 @@ struct off_policy_add_critic_sums {
     }
 };
 
-/// As off_policy_check_critic, by the sums over all slices. kernel(critic).
+/// As off_policy_check_critic, from the sums over all slices. kernel(critic).
 template <class Update>
 struct off_policy_check_critic_sums {
     template <class World>
@@ -162,7 +162,7 @@ struct off_policy_add_actor_sums {
     }
 };
 
-/// As off_policy_improve_actor, by the sums over all slices. kernel(0).
+/// As off_policy_improve_actor, from the sums over all slices. kernel(0).
 template <class Update>
 struct off_policy_improve_actor_by_sums {
     template <class World>
@@ -177,7 +177,7 @@ struct off_policy_improve_actor_by_sums {
     }
 };
 
-/// Where slice 0 is another rank's, which else does it. kernel(0).
+/// Notes the stop on ranks that do not have slice 0, whose kernel otherwise notes it. kernel(0).
 template <class Update>
 struct off_policy_note_stop {
     template <class World>
