@@ -78,6 +78,7 @@ inline constexpr std::array tuned_sac = {
 
 inline constexpr std::array tuned_categorical_sac = {
     tuned_entry<categorical_sac_config>{"hopper", detail::learnt_by_categorical_critics(1'000'000)},
+    tuned_entry<categorical_sac_config>{"humanoid", detail::learnt_by_categorical_critics(1'000'000)},
     tuned_entry<categorical_sac_config>{"walker2d", detail::learnt_by_categorical_critics(1'000'000)},
 };
 
