@@ -29,8 +29,8 @@ LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::str
         throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
     }
 }
-/// Whether this error of a call that allocates memory means that there is not enough. After a launch, CL_OUT_OF_RESOURCES means
-/// registers.
+/// Whether an error of a call that allocates memory means that there is not enough memory. After a launch, CL_OUT_OF_RESOURCES
+/// means that there are not enough registers.
 inline bool is_opencl_memory(cl_int error) {
     return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
            error == CL_INVALID_BUFFER_SIZE;

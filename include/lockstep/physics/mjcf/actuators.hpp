@@ -88,7 +88,7 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
     in.ignore_numbers(list, {"group", "user", "lengthrange"});
 }
 
-/// The actuator that they describe, without a joint yet. range: of what it moves; nullptr if that has none.
+/// Returns the actuator that the facts describe, without a joint yet. range: of what it moves; nullptr if that has none.
 constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, std::array<double, 2> const* range,
                                settings const& s) {
     actuator a{.gear = facts.gear[0]};

@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// Begins an iteration's report: of the update that follows, and of `packs` packs of environments. kernel(0).
+/// Begins the sums of an iteration's report: those of the update, and those of `packs` packs of environments. kernel(0).
 template <class Update>
 struct off_policy_begin_iteration {
     template <class World>
@@ -121,8 +121,8 @@ struct off_policy_estimate_targets {
     void operator()(typename Update::index const& i) const { update.critics().estimate_targets(i); }
 };
 
-/// The loss and the step of a critic, its target network, and where they are needed its gradients with respect to the policy's
-/// actions. kernel(critic).
+/// Computes the loss of a critic, updates the critic and its target network, and, if the actor needs them, computes the critic's
+/// gradients with respect to the policy's actions. kernel(critic).
 template <class Update>
 struct off_policy_improve_critic {
     template <class World>

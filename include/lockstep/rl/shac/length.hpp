@@ -26,7 +26,7 @@ struct shac_length {
     }
     std::size_t steps() const { return static_cast<std::size_t>(state[0]); }
 
-    /// growth(place): of the gradient in the steps at a place of all windows, their mean.
+    /// growth(place): the mean growth of the gradient over the steps at this place of all windows.
     template <class Growth>
     void adapt(Growth&& growth) const {
         float sum = 0;

@@ -75,7 +75,7 @@ using priority_tree = basic_priority_tree<native_world>;
 template <class Device>
 class priority_buffer {
 public:
-    /// A tree with `things` leaves of priority 0; no memory if there are none.
+    /// Makes a tree with `things` leaves of priority 0. It takes no memory if there are none.
     priority_buffer(Device& device, std::size_t things)
         : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(allocate<float>(device, 2 * leaves_)),
           largest_(allocate<float>(device, leaves_ == 0 ? 0 : 1)) {}
