@@ -7,22 +7,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <memory>
-#include <new>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
-#include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/compiling_device.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/kernel_cache.hpp>
-#include <lockstep/device/launch_watch.hpp>
+#include <lockstep/device/opencl/memory.hpp>
 #include <lockstep/device/opencl/objects.hpp>
 #include <lockstep/kernel/hosted_world.hpp>
 #include <lockstep/kernel/opencl_text.hpp>
@@ -48,87 +43,14 @@ struct opencl_config {
 
 namespace detail {
 
-/// Buffers of one context, and its queue. Discrete buffers have invented addresses, which only serve to find them. Unified
-/// buffers are the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host; a launch
-/// unmaps those that it uses.
+/// A device, its memory and its compiler.
 template <memory_kind Kind>
-class opencl_backend {
+class opencl_backend : public opencl_memory<Kind> {
 public:
-    static constexpr memory_kind memory = Kind;
-    static constexpr bool is_unified = Kind == memory_kind::unified;
-    static constexpr char const* name = is_unified ? "lockstep::unified_opencl" : "lockstep::opencl";
+    using opencl_memory<Kind>::name;
 
     LOCKSTEP_COLD explicit opencl_backend(opencl_config const& config)
         : opencl_backend(choose_opencl_device(name, config.device), config) {}
-    ~opencl_backend() {
-        if (has_ended_after([this] { wait(); })) {
-            clReleaseCommandQueue(queue_);
-            clReleaseContext(context_);
-        }
-    }
-    opencl_backend(opencl_backend const&) = delete;
-    opencl_backend& operator=(opencl_backend const&) = delete;
-
-    /// Allocates zeros and returns their address. Throws std::bad_alloc.
-    std::uintptr_t take(std::size_t bytes) {
-        std::size_t const size = std::max(bytes + line - 1, line) / line * line;
-        if (size < bytes || size > opencl_info<cl_ulong>(name, device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
-            throw std::bad_alloc();
-        }
-        buffer made{.memory = nullptr, .size = std::max<std::size_t>(bytes, 1)};
-        cl_int error = 0;
-        std::uintptr_t at = next_;
-        if constexpr (is_unified) {
-            host_memory own(::operator new(size, std::align_val_t(page)));
-            std::memset(own.get(), 0, size);
-            made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, own.get(), &error));
-            check_memory(error, "clCreateBuffer");
-            check(clSetMemObjectDestructorCallback(made.memory.get(), &free_host_memory, own.get()),
-                  "clSetMemObjectDestructorCallback");
-            made.on_host = own.release();
-            at = reinterpret_cast<std::uintptr_t>(made.on_host);
-            wait();
-            map(made, CL_TRUE);
-        } else {
-            made.memory.reset(clCreateBuffer(context_, CL_MEM_READ_WRITE, size, nullptr, &error));
-            check_memory(error, "clCreateBuffer");
-            cl_uint const zero = 0;
-            check_memory(clEnqueueFillBuffer(queue_, made.memory.get(), &zero, sizeof zero, 0, size, 0, nullptr, nullptr),
-                         "clEnqueueFillBuffer");
-            next_ += (size / page + 2) * page;
-        }
-        buffers_.insert_or_assign(at, std::move(made));
-        return at;
-    }
-    /// OpenCL keeps the memory of a kernel until the kernel has ended.
-    void give(std::uintptr_t at) {
-        auto const found = buffers_.find(at);
-        unmap(found->second);
-        buffers_.erase(found);
-    }
-
-    void write(std::uintptr_t to, void const* from, std::size_t bytes) {
-        wait();
-        auto const at = find(to);
-        check(clEnqueueWriteBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, from, 0, nullptr, nullptr),
-              "clEnqueueWriteBuffer");
-    }
-    void read(void* to, std::uintptr_t from, std::size_t bytes) {
-        wait();
-        auto const at = find(from);
-        check(clEnqueueReadBuffer(queue_, at.of->memory.get(), CL_TRUE, at.begin, bytes, to, 0, nullptr, nullptr),
-              "clEnqueueReadBuffer");
-    }
-    void wait() {
-        flush();
-        watch_.wait(event_has_ended);
-        if constexpr (is_unified) {
-            for (auto& [at, mapped] : buffers_) {
-                map(mapped, CL_FALSE);
-            }
-        }
-        check(clFinish(queue_), "clFinish");
-    }
 
     struct kernel {
         std::string name;
@@ -141,42 +63,42 @@ public:
     };
 
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
-        auto const local = opencl_info<cl_ulong>(name, device_, CL_DEVICE_LOCAL_MEM_SIZE);
+        auto const local = opencl_info<cl_ulong>(name, this->device, CL_DEVICE_LOCAL_MEM_SIZE);
         // PoCL 3.1 crashes if a function is given a local array, so on a processor scratch lies in global memory, which is as
         // fast there.
-        bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(device_));
+        bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(this->device));
         check_arguments(text, is_global);
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .members = team_, .global_scratch = is_global});
         // A kernel keeps its program.
-        auto const program = build_opencl(name, context_, device_, text.name, source,
-                                          keeps_kernels(name, device_) ? nullptr : &cache_);
+        auto const program = build_opencl(name, this->context, this->device, text.name, source,
+                                          keeps_kernels(name, this->device) ? nullptr : &cache_);
         cl_int error = 0;
         kernel result{text.name, nullptr, text.arguments, is_global ? text.scratch : 0,
                       is_global || has_vectors_ ? 0 : text.scratch,
                       has_vectors_ ? 0 : opencl_exchange_bytes,
                       has_vectors_ ? 1 : hosted_world::width * (text.has_team ? team_ : 1)};
         result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
-        check(error, "clCreateKernel");
+        this->check(error, "clCreateKernel");
         return result;
     }
 
     void launch(kernel const& k, std::size_t n, std::byte const* functor, std::uintptr_t scratch) {
         cl_uint number = 0;
         auto const set = [&](std::size_t size, void const* value) {
-            check(clSetKernelArg(k.object.get(), number++, size, value), "clSetKernelArg");
+            this->check(clSetKernelArg(k.object.get(), number++, size, value), "clSetKernelArg");
         };
         auto const set_memory = [&](place const& at) {
             cl_mem const given = at.of == nullptr ? nullptr : at.of->memory.get();
             set(sizeof given, &given);
             if (at.of != nullptr) {
-                unmap(*at.of);
+                this->unmap(*at.of);
             }
         };
         for (kernel_argument const& a : k.arguments) {
             if (a.is_pointer) {
                 std::uintptr_t at = 0;
                 std::memcpy(&at, functor + a.offset, sizeof at);
-                place const found = find(at);
+                place const found = this->find(at);
                 set_memory(found);
                 set(sizeof found.begin, &found.begin);
             } else {
@@ -187,56 +109,24 @@ public:
             set(k.exchange_bytes, nullptr);
         }
         if (k.global_scratch > 0) {
-            set_memory(find(scratch));
+            set_memory(this->find(scratch));
         } else if (k.local_scratch > 0) {
             set(k.local_scratch * sizeof(float), nullptr);
         }
         std::size_t const local = k.work_items, global = n * local;
         cl_event event = nullptr;
-        cl_int const error = clEnqueueNDRangeKernel(queue_, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event);
+        cl_int const error = clEnqueueNDRangeKernel(this->queue, k.object.get(), 1, nullptr, &global, &local, 0, nullptr, &event);
         if (error != CL_SUCCESS) {
             refuse_launch(k, error);
         }
-        last_kernel_ = k.name;
-        watch_.launched(k.name);
-        watch_.mark(opencl_event(event));
-        if (++unflushed_ == launches_a_flush) {
-            flush();
-        }
-        watch_.wait(event_has_ended, most_launches);
+        this->launched(k.name, opencl_event(event));
     }
 
 private:
-    static constexpr std::size_t launches_a_flush = 16;  // so that the device begins before the host waits
-    static constexpr std::size_t most_launches = 512;    // a driver whose queue is full waits without a limit
-    static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
+    using place = typename opencl_memory<Kind>::place;
 
-    struct buffer {
-        opencl_object<cl_mem, clReleaseMemObject> memory;
-        std::size_t size;         // bytes
-        void* on_host = nullptr;  // where it is mapped, if its memory is unified
-        bool is_mapped = false;
-    };
-    struct place {
-        buffer* of;
-        cl_ulong begin;  // bytes
-    };
-    /// Throws std::runtime_error. If a kernel has failed, the message names the kernel and not the call that reports the error.
-    void check(cl_int error, char const* what) {
-        if (error != CL_SUCCESS) {
-            watch_.forget(event_has_ended, 0);
-            check_opencl(name, error, what, last_kernel_.empty() ? "" : "; the kernel launched last is " + last_kernel_);
-        }
-    }
-    void check_memory(cl_int error, char const* what) {
-        if (is_opencl_memory(error)) {
-            watch_.forget(event_has_ended, 0);
-            throw std::bad_alloc();
-        }
-        check(error, what);
-    }
     LOCKSTEP_COLD void refuse_launch(kernel const& k, cl_int error) {
-        watch_.forget(event_has_ended, 0);
+        this->check_kernels();
         bool const is_large = k.work_items > hosted_world::width &&
                               (error == CL_OUT_OF_RESOURCES || error == CL_INVALID_WORK_GROUP_SIZE);
         std::string const of_size = "; a work-group has " + std::to_string(k.work_items) + " work-items: give a team of fewer " +
@@ -251,105 +141,32 @@ private:
         for (kernel_argument const& a : text.arguments) {
             bytes += a.is_pointer ? sizeof(cl_mem) + sizeof(cl_ulong) : a.type == "size_t" ? 8 : 4;
         }
-        auto const most = opencl_info<std::size_t>(name, device_, CL_DEVICE_MAX_PARAMETER_SIZE);
+        auto const most = opencl_info<std::size_t>(name, this->device, CL_DEVICE_MAX_PARAMETER_SIZE);
         if (bytes > most) {
             throw std::runtime_error(std::string(name) + ": the kernel " + text.name + " has arguments of " +
                                      std::to_string(bytes) + " bytes, and this device takes " + std::to_string(most) +
                                      ": put some into a buffer");
         }
     }
-    /// Makes the device begin with what is queued.
-    void flush() {
-        unflushed_ = 0;
-        check(clFlush(queue_), "clFlush");
-    }
     static bool is_processor(cl_device_id device) {
         return (opencl_info<cl_device_type>(name, device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0;
     }
-
-    struct free_memory {
-        void operator()(void* freed) const { ::operator delete(freed, std::align_val_t(page)); }
-    };
-    using host_memory = std::unique_ptr<void, free_memory>;
     static std::size_t largest_team(cl_device_id device) {
-        return std::max<std::size_t>(1, opencl_info<std::size_t>(name, device, CL_DEVICE_MAX_WORK_GROUP_SIZE) / hosted_world::width);
+        auto const work_items = opencl_info<std::size_t>(name, device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+        return std::max<std::size_t>(1, work_items / hosted_world::width);
     }
-    static void CL_CALLBACK free_host_memory(cl_mem, void* own) { free_memory()(own); }
 
     LOCKSTEP_COLD opencl_backend(opencl_device_name const& chosen, opencl_config const& config)
-        : device_(chosen.id),
+        : opencl_memory<Kind>(chosen, config.time_limit),
           has_vectors_(config.lanes == opencl_lanes::vectors ||
-                       (config.lanes == opencl_lanes::automatic && is_processor(device_))),
-          team_(std::clamp<std::size_t>(config.team != 0 ? config.team : is_processor(device_) ? 1 : 8, 1, largest_team(device_))),
-          cache_(config.cache), watch_(name, config.time_limit) {
-        if (is_unified) {
-            check_shares_memory(opencl_info<cl_bool>(name, device_, CL_DEVICE_HOST_UNIFIED_MEMORY) != 0, name, chosen.name,
-                                "lockstep::opencl");
-        }
-        cl_int error = 0;
-        context_ = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, &error);
-        check(error, "clCreateContext");
-        queue_ = clCreateCommandQueue(context_, device_, 0, &error);
-        if (error != CL_SUCCESS) {
-            clReleaseContext(context_);
-            check(error, "clCreateCommandQueue");
-        }
-    }
+                       (config.lanes == opencl_lanes::automatic && is_processor(chosen.id))),
+          team_(std::clamp<std::size_t>(config.team != 0 ? config.team : is_processor(chosen.id) ? 1 : 8, 1,
+                                        largest_team(chosen.id))),
+          cache_(config.cache) {}
 
-    /// Returns the buffer that contains an address or ends there; none for a null pointer. Throws std::invalid_argument if no
-    /// buffer does.
-    place find(std::uintptr_t at) {
-        if (at == 0) {
-            return {nullptr, 0};
-        }
-        auto const after = buffers_.upper_bound(at);
-        if (after == buffers_.begin() || std::prev(after)->first + std::prev(after)->second.size < at) {
-            throw std::invalid_argument(std::string(name) + ": a kernel points at memory that is in no buffer of this device");
-        }
-        auto const found = std::prev(after);
-        return {&found->second, at - found->first};
-    }
-
-    void map(buffer& b, cl_bool is_blocking) {
-        if (!b.is_mapped) {
-            cl_int error = 0;
-            clEnqueueMapBuffer(queue_, b.memory.get(), is_blocking, CL_MAP_READ | CL_MAP_WRITE, 0, b.size, 0, nullptr, nullptr,
-                               &error);
-            if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE) {
-                throw std::bad_alloc();
-            }
-            check(error, "clEnqueueMapBuffer");
-            b.is_mapped = true;
-        }
-    }
-    void unmap(buffer& b) {
-        if (b.is_mapped) {
-            clEnqueueUnmapMemObject(queue_, b.memory.get(), b.on_host, 0, nullptr, nullptr);
-            b.is_mapped = false;
-        }
-    }
-
-    static bool event_has_ended(opencl_event const& event, std::set<std::string> const& kernels) {
-        cl_int status = 0;
-        check_opencl(name, clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
-                     "clGetEventInfo");
-        if (status < 0) {
-            throw std::runtime_error(std::string(name) + ": the kernel " + *kernels.begin() + " failed with error " +
-                                     std::to_string(status));
-        }
-        return status == CL_COMPLETE;
-    }
-    cl_device_id device_;
     bool has_vectors_;
     std::size_t team_;
     kernel_cache cache_;
-    cl_context context_ = nullptr;
-    cl_command_queue queue_ = nullptr;
-    std::map<std::uintptr_t, buffer> buffers_;
-    std::uintptr_t next_ = page;
-    std::string last_kernel_;
-    std::size_t unflushed_ = 0;  // launches
-    launch_watch<opencl_event> watch_;
 };
 
 }  // namespace detail
