@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// PPO on OpenCL and on CUDA beside the threads of the processor, over batch and width, for perceptrons on Pendulum, one of
-// them also with all layers but the last frozen, and for convolutions of small images: samples a second of the rollout, which is
-// inference with a cheap environment, and of an epoch of learning. A batch is the number of environments and the size of a
-// minibatch. What crosses 1 is where a device begins to pay.
+// PPO on OpenCL and on CUDA beside the threads of the processor, for several batches and widths. The networks are perceptrons on
+// Pendulum, one of them also with all layers but the last frozen, and convolutions of small images. It measures samples a second
+// of the rollout, which is inference with a cheap environment, and of an epoch of learning. A batch is both the number of
+// environments and the size of a minibatch. Where the ratio to the processor crosses 1, a device begins to pay.
 #include <algorithm>
 #include <array>
 #include <cstddef>

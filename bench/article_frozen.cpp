@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Training with frozen layers: PPO on HalfCheetah and SAC on Pendulum with all layers, and with only the last one of each
-// network, in turns. What a frozen layer saves is its gradient and the way back below it; it still acts.
+// network, in turns. A frozen layer saves its gradient and the backward pass below it, but not its forward pass.
 #include <array>
 #include <cstddef>
 #include <cstdio>

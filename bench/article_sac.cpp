@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SAC for 100 k steps in each of three environments, as many as 100 iterations of 1 k: networks of 128x128, batches of 128 and an
-// update a step. The 60 minutes of Stable-Baselines3 (one environment, one Zen 5 core) are those of 256x256 and batches of 256;
-// what that costs here bench/run sac_256 shows. HalfCheetah runs after 100 k steps, and learns on for ten times as long. The last
-// line is that of 16 environments.
+// update a step. Stable-Baselines3 takes 60 minutes (one environment, one Zen 5 core) with networks of 256x256 and batches of
+// 256; bench/run sac_256 shows what these cost here. HalfCheetah runs after 100 k steps, and learns on for ten times as long. The
+// last line is that of 16 environments.
 #include <array>
 #include <cstddef>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What PPO learns in a million steps with nothing chosen but the steps: the median over seeds beside the return that a user may
-// expect, which for Pendulum and MountainCarContinuous is that of the worst seed.
+// What PPO learns in a million steps with its defaults: the median over seeds beside the return that a user may expect. For
+// Pendulum and MountainCarContinuous it is the return of the worst seed in place of the median.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

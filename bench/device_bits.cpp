@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Small trainings with fixed seeds: a line "NAME HASH" of each, of the bits of its metrics, its policy and what that reaches.
-// Arguments are the names of trainings; without any, all are run. The script device_bits builds this for one instruction set
-// after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
+// Small trainings with fixed seeds. Each prints a line "NAME HASH": the hash of the bits of its metrics, its policy and the
+// policy's evaluation. Arguments are the names of trainings; without any, all are run. The script device_bits builds this for one
+// instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and LOCKSTEP_BITS_CUDA for one of CUDA, and
+// compares the lines.
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long augmented random search takes, with nothing chosen, until its policy without perturbation returns what is asked.
+// How long augmented random search takes with its defaults until its policy, without perturbation, reaches a given return.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The environments of the physics family, by name: what is measured of one is measured of all.
+// The environments of the physics family, by name, for benchmarks that measure all of them.
 #pragma once
 
 #include <lockstep/envs/ant.hpp>

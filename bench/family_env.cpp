@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every robot of Gymnasium's family on one core, with random actions, observations, rewards, episodes that end and begin
-// again: steps a second, and how many times those of the loop that a C++ program would be with MuJoCo, in the same run.
+// Every robot of Gymnasium's family on one core, with random actions, observations, rewards, episodes that end and begin again:
+// steps a second, and how many times as many as a C++ loop around MuJoCo makes in the same run.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

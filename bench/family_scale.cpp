@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a step of an environment costs among a thousand and among a quarter of a million, and how many times as many two
-// threads make: random actions, observations, rewards, episodes that end and begin again. A kernel makes four steps of a pack,
-// as that of a rollout does. The packs of every size are copies of the same ones that have run for a while.
+// What a step of an environment costs with a thousand environments and with a quarter of a million, and how many times faster two
+// threads are: random actions, observations, rewards, episodes that end and begin again. A kernel makes four steps of a pack, as
+// that of a rollout does. For every number of environments the packs are copies of the same packs, which have run for a while.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>

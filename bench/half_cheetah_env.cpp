@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Steps of HalfCheetah-v5 a second on one core, with random actions, observations, rewards, episodes that end and begin
-// again. Beside it, in the same run, the loop that a C++ program would be with MuJoCo, in double as it is shipped.
+// Steps of HalfCheetah-v5 a second on one core, with random actions, observations, rewards, episodes that end and begin again.
+// Beside it, in the same run, a C++ loop around MuJoCo, in double as it is shipped.
 #include <cmath>
 #include <cstddef>
 #include <cstdio>

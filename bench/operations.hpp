@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The operations a sample needs: two a weight and product. No bias, no activation, no padding, no loss, no optimiser.
+// The operations that a sample needs: two for each weight of each product. Biases, activations, padding, losses and optimisers do
+// not count.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many environments of one kind that take random actions: observations, rewards, episodes that end and begin again. A kernel
-// makes four steps of a pack, as that of a rollout does. The packs of every number of environments are copies of the same ones
-// that have run for a while.
+// makes four steps of a pack, as that of a rollout does. For every number of environments the packs are copies of the same packs,
+// which have run for a while.
 #pragma once
 
 #include <algorithm>

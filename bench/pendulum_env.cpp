@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Steps of Pendulum-v1 a second on one core: random actions, observations, rewards, episodes that end and begin again.
-// Beside it the loop that a C++ program would be without Lockstep: one pendulum after another, in double.
+// Steps of Pendulum-v1 a second on one core: random actions, observations, rewards, episodes that end and begin again. Beside it
+// a C++ loop without Lockstep: one pendulum after another, in double.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The learners of Pendulum-v1 whose speed ppo_pendulum, sac_pendulum and td3_pendulum measure, and solved_pendulum whether they
-// learn: two hidden layers of 64, as in RLtools' benchmarks.
+// The learners of Pendulum-v1, with two hidden layers of 64 as in RLtools' benchmarks. ppo_pendulum, sac_pendulum and
+// td3_pendulum measure their speed, and solved_pendulum measures whether they learn.
 #pragma once
 
 #include <cstddef>

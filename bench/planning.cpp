@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Model predictive control by sampling, with nothing chosen, and by gradients: what 200 steps return, and how many plans a second
+// Model predictive control by sampling, with the defaults, and by gradients: the return of 200 steps, and how many plans a second
 // two cores make.
 // (Whole episodes of HalfCheetah are no measure: it becomes a wheel that rolls faster and faster, until the simulation diverges.)
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device that notes how long each kernel keeps how many threads busy: where the time of a learner goes, without a line
-// in the learner.
+// A device that measures how long each kernel runs, and on how many threads. It shows where the time of a learner goes, and the
+// learner needs no change.
 #pragma once
 
 #include <atomic>

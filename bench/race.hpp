@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An environment of ours in lanes beside the loop that a C++ program would be with MuJoCo, in double as it is shipped:
-// random actions, observations, rewards, episodes that end and begin again, on one core, one after the other.
+// An environment in lanes beside a C++ loop around MuJoCo, in double as it is shipped: random actions, observations, rewards,
+// episodes that end and begin again, on one core, one after the other.
 #pragma once
 
 #include <mujoco/mujoco.h>

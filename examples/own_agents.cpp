@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Three agents on a plane that shall cover three places, each agent a different one: an environment of one's own with several
-// agents, after simple_spread of the particle environments of Lowe et al. 2017. docs/own_agents.md explains it.
+// An environment of your own with several agents: three agents on a plane must cover three places, each agent a different one. It
+// follows simple_spread of the particle environments of Lowe et al. 2017. docs/own_agents.md explains it.
 
 #include <cstddef>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device of one's own: kernels are written as text, compiled by the system's compiler and loaded. This is all that a device
-// must have; one for another accelerator puts its own compiler, memory and queue in the places of these.
+// A device of your own: kernels are written as text, compiled by the system's compiler and loaded. It has all that a device must
+// have. A device for another accelerator replaces the compiler, the memory and the queue.
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An environment of your own, in 25 lines: a car on a road learns to stop at a place that it is told.
+// An environment of your own, in 25 lines: a car on a road learns to stop at a given place.
 
 #include <cstdio>
 #include <exception>
