@@ -6,7 +6,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include <lockstep/core/lanes/instructions.hpp>

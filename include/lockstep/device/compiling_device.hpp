@@ -9,7 +9,6 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/launch_watch.hpp>

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <span>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>

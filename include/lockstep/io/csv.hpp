@@ -3,7 +3,6 @@
 // the table ends, but the program goes on.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <stdexcept>
 #include <string>

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>

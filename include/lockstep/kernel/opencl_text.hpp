@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 
 #include <lockstep/kernel/prelude.hpp>
 #include <lockstep/kernel/text_world.hpp>

@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>

@@ -2,7 +2,6 @@
 // Loops of a kernel's text: C++ runs the body once, between the braces.
 #pragma once
 
-#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -105,23 +105,23 @@ public:
     int place() const { return place_; }
     bool is_null() const { return place_ < 0; }
 
-        friend written_pointer operator+(written_pointer const& a, written_index const& n) {
-            kernel_writer& w = kernel_writer::current();
-            kernel_writer::place const from = w.at(a.place_);
-            std::size_t const words = detail::layout_of<T>().words;
-            std::string const step = words == 1 ? n.text() : "(" + n.text() + ") * " + std::to_string(words);
-            return at(w.declare_pointer(from.type, from.space, from.text + " + " + step));
-        }
-        written_pointer& operator+=(written_index const& n) { return *this = *this + n; }
+    friend written_pointer operator+(written_pointer const& a, written_index const& n) {
+        kernel_writer& w = kernel_writer::current();
+        kernel_writer::place const from = w.at(a.place_);
+        std::size_t const words = detail::layout_of<T>().words;
+        std::string const step = words == 1 ? n.text() : "(" + n.text() + ") * " + std::to_string(words);
+        return at(w.declare_pointer(from.type, from.space, from.text + " + " + step));
+    }
+    written_pointer& operator+=(written_index const& n) { return *this = *this + n; }
 
-        /// The target. Its numbers are read and written in the device's memory.
-        value_type& operator[](written_index const& i) const { return detail::written_view<value_type>((*this + i).place_); }
-        value_type& operator*() const { return detail::written_view<value_type>(place_); }
-        value_type* operator->() const { return &**this; }
+    /// The target. Its numbers are read and written in the device's memory.
+    value_type& operator[](written_index const& i) const { return detail::written_view<value_type>((*this + i).place_); }
+    value_type& operator*() const { return detail::written_view<value_type>(place_); }
+    value_type* operator->() const { return &**this; }
 
-    private:
-        std::int32_t place_ = -1;
-        std::int32_t padding_ = 0;
+private:
+    std::int32_t place_ = -1;
+    std::int32_t padding_ = 0;
 };
 
 /// N floats. As a member of an aggregate in the device's memory they are whole packs of lanes. Otherwise they are scratch, which

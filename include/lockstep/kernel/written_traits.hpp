@@ -2,7 +2,6 @@
 // The numbers of a kernel's text as models of `real`: the operations that have no operator.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -3,7 +3,6 @@
 // but with batch renormalisation it is the plain network into which the running statistics are folded.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/nn/mlp.hpp>

@@ -2,8 +2,6 @@
 // Target networks: parameters that slowly follow those of another network.
 #pragma once
 
-#include <cstddef>
-
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/nn/products/multiply.hpp>

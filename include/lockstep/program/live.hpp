@@ -2,6 +2,7 @@
 // Removes dead code: all that no output of a program needs, also regions, loops and their variables.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include <lockstep/program/program.hpp>

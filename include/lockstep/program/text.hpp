@@ -6,7 +6,6 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
-#include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
 

@@ -14,12 +14,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
-#include <span>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -4,8 +4,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <span>
-#include <vector>
 
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/envs/environment.hpp>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>

@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <span>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 

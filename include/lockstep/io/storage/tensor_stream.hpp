@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>

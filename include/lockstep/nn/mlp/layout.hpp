@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/nn/products/multiply.hpp>

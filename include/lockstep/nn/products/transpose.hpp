@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include <lockstep/core/lanes.hpp>

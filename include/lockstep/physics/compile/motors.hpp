@@ -2,10 +2,6 @@
 // From actuators of all types to motors, which act on dofs.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string_view>
-
 #include <lockstep/core/compile_time.hpp>
 #include <lockstep/physics/compile/inverse_weight.hpp>
 #include <lockstep/physics/compile/refuse.hpp>

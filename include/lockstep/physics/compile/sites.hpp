@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>

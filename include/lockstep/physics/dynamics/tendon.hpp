@@ -2,7 +2,6 @@
 // Fixed tendons: lengths, velocities, and the forces of their springs and dampers (MuJoCo documentation, "Tendon").
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include <lockstep/core/real.hpp>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 #include <lockstep/physics/mjcf/attributes.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
+#include <string_view>
 
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/orientation.hpp>

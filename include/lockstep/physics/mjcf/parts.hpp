@@ -2,6 +2,7 @@
 // From attributes to the robot's joints, inertials and floor, in radians.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string_view>
 

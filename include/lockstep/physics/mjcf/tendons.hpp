@@ -2,9 +2,7 @@
 // <tendon>, in a default or by itself, and the <fixed> tendons of a robot.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <string_view>
 
 #include <lockstep/physics/compile/tendons.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>

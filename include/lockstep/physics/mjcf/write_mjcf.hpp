@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <iomanip>
 #include <sstream>
 #include <string>

@@ -3,6 +3,8 @@
 // Only the facts are here. Everything else is computed from them.
 #pragma once
 
+#include <string_view>
+
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/robot.hpp>
 

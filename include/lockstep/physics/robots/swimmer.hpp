@@ -4,6 +4,8 @@
 // computed from them.
 #pragma once
 
+#include <string_view>
+
 #include <lockstep/physics/compile.hpp>
 #include <lockstep/physics/robot.hpp>
 

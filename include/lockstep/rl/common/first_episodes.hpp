@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>

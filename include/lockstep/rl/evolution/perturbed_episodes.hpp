@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>

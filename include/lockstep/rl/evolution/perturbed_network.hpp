@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/vector.hpp>

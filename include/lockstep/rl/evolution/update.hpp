@@ -3,8 +3,6 @@
 // step.
 #pragma once
 
-#include <cstddef>
-
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/ordered_sum.hpp>
 #include <lockstep/core/real.hpp>

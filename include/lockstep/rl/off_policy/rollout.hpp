@@ -4,7 +4,6 @@
 
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>

@@ -2,7 +2,6 @@
 // The two networks of an on-policy learner, and the layout of their parameters.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>

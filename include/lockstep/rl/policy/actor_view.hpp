@@ -2,7 +2,6 @@
 // A policy in a device's memory, with which kernels compute a pack of actions from a pack of observations.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
 #include <lockstep/core/lanes.hpp>

@@ -2,7 +2,6 @@
 // A policy for discrete actions: the actor's outputs are the logits of the actions.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <string_view>
 

@@ -7,7 +7,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/native_world.hpp>

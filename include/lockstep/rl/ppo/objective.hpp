@@ -3,8 +3,6 @@
 // pack of samples.
 #pragma once
 
-#include <cstddef>
-
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
