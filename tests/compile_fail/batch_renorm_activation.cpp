@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lines(clang++): 43
+// lines(clang++): 46
 // error: lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/off_policy/sac/networks.hpp>

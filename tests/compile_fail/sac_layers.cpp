@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 101
 // error: lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines: 107
 // error: lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a categorical_critic too
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>

@@ -41,6 +41,7 @@
 #include <lockstep/rl/off_policy/rollout.hpp>
 #include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
+#include <lockstep/rl/policy/checked_networks.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 
 namespace lockstep {
@@ -49,7 +50,7 @@ namespace lockstep {
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of a
 /// Communicator train one policy: rl/data_parallel_sac.hpp, rl/data_parallel_td3.hpp.
 template <class Env, class Device, class Update, class Metrics, class Communicator = one_process>
-class off_policy : checked_environment<Env> {
+class off_policy : checked_environment<Env>, checked_networks<typename Update::networks> {
     static_assert(check_one_agent<Env>());
     static_assert(!discrete_actions<Env>,
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");

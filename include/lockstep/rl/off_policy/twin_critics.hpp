@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numbers>
 #include <span>
+#include <type_traits>
 
 #include <lockstep/nn/features.hpp>
 #include <lockstep/nn/inference_network.hpp>
@@ -18,6 +19,16 @@ namespace lockstep {
 namespace detail {
 template <class Layers, std::size_t In, std::size_t Out, class T>
 concept has_network = requires { typename Layers::template network<In, Out, T>; };
+
+template <class Layers>
+inline constexpr bool is_recurrent = false;
+template <std::size_t Units, class Activation, std::size_t... Widths>
+inline constexpr bool is_recurrent<recurrent_layers<Units, Activation, Widths...>> = true;
+
+/// Hidden, if sac and td3 take such layers. Otherwise it is layers that they take, so that the sentence of checked_networks
+/// (rl/policy/checked_networks.hpp) is the only error.
+template <class Hidden, bool has_network>
+using replaying_layers = std::conditional_t<has_network && !is_recurrent<Hidden>, Hidden, hidden_layers<relu_activation, 16>>;
 }  // namespace detail
 
 /// An actor (observation -> Outputs) and two critics (observation, action -> value), of whose values the smaller counts (Fujimoto
@@ -31,15 +42,14 @@ struct twin_critics {
     static constexpr std::size_t action_size = Env::action_size;
 
     static constexpr std::size_t pair_size = observation_size + action_size;
-    static_assert(detail::has_network<layers_of<Hidden, Env>, observation_size, Outputs, T> &&
-                      detail::has_network<layers_of<Critic, Env>, pair_size, Values::outputs, T>,
-                  "lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a "
-                  "categorical_critic too");
-    using actor = typename layers_of<Hidden, Env>::template network<observation_size, Outputs, T>;
+    static constexpr bool has_actor = detail::has_network<layers_of<Hidden, Env>, observation_size, Outputs, T>;
+    static constexpr bool has_critic = detail::has_network<layers_of<Critic, Env>, pair_size, Values::outputs, T>;
+    static constexpr bool is_recurrent = detail::is_recurrent<Hidden> || detail::is_recurrent<Critic>;
+    using actor_layers = detail::replaying_layers<Hidden, has_actor>;
+    using critic_layers = detail::replaying_layers<Critic, has_critic>;
+    using actor = typename layers_of<actor_layers, Env>::template network<observation_size, Outputs, T>;
     using values = Values;
-    using critic = typename layers_of<Critic, Env>::template network<pair_size, Values::outputs, T>;
-    static_assert(!recurrent<actor> && !recurrent<critic>,
-                  "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
+    using critic = typename layers_of<critic_layers, Env>::template network<pair_size, Values::outputs, T>;
     static constexpr bool has_targets = !renormalized_network<critic>;
     static constexpr bool has_support = Values::outputs > 1;
     static_assert(!has_targets || !renormalized_network<actor>,

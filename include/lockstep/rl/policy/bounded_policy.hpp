@@ -12,6 +12,7 @@
 #include <lockstep/core/vector.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/policy/checked_networks.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/policy/policy.hpp>
 
@@ -51,6 +52,7 @@ struct bounded_actor_view {
 /// outputs of the actor.
 template <class Env, class Networks>
 struct bounded_policy {
+    static_assert(check_networks<Networks>());
     using environment = Env;
     using networks = Networks;
     using actor = typename Networks::actor;

@@ -19,7 +19,8 @@ namespace lockstep {
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, Env::action_size, T, Critic>;
-    using acting = td3_networks<Env, typename Hidden::inference_layers, T>;  ///< with the inference network as the actor
+    /// With the inference network as the actor.
+    using acting = td3_networks<Env, typename base::actor_layers::inference_layers, T>;
     /// The same networks in another world.
     template <class World>
     using in = td3_networks<Env, Hidden, number_for_t<World>, Critic>;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Says in one sentence which layers SAC and TD3 do not take.
+#pragma once
+
+#include <lockstep/core/holds.hpp>
+
+namespace lockstep {
+
+/// A base of the learners. It does not compile for Networks whose layers sac and td3 refuse, and says why in one sentence.
+template <class Networks>
+struct checked_networks {
+    static_assert(holds(Networks::has_actor && Networks::has_critic),
+                  "lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a "
+                  "categorical_critic too");
+    static_assert(holds(!Networks::is_recurrent),
+                  "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
+};
+
+/// Returns true for Networks that sac and td3 take. Other Networks do not compile, with the sentence of checked_networks.
+template <class Networks>
+consteval bool check_networks() {
+    return sizeof(checked_networks<Networks>) != 0;
+}
+
+}  // namespace lockstep
