@@ -51,7 +51,11 @@ ls::cuda make_device() {
 #else
 using device_type = ls::cpu;
 ls::cpu make_device() {
+#    ifdef __wasm__
+    return ls::cpu();  // has one thread
+#    else
     return ls::cpu({.threads = 2});
+#    endif
 }
 #endif
 

@@ -2,13 +2,27 @@
 // Ctrl-C, and the signal that a cluster sends before it ends a program. A training loop asks for them between two iterations.
 #pragma once
 
+#ifndef __wasi__
 #include <csignal>
 #include <signal.h>  // sigaction, which is POSIX
+#endif
 
 namespace lockstep {
 
-/// While an interrupt exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag; the second one ends the process at once, as
-/// usual. At most one interrupt may exist at a time.
+#ifdef __wasi__
+/// WebAssembly has no signals, so none is ever requested.
+class interrupt {
+public:
+    interrupt() = default;
+    interrupt(interrupt const&) = delete;
+    interrupt& operator=(interrupt const&) = delete;
+
+    bool requested() const { return false; }
+    int exit_code() const { return 0; }
+};
+#else
+/// A handler of signals. While it exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag. The second one ends the process
+/// at once, as usual. At most one interrupt may exist at a time.
 class interrupt {
 public:
     interrupt() {
@@ -31,18 +45,19 @@ public:
         ::sigaction(SIGTERM, &before_.terminated, nullptr);
     }
 
-    /// Whether one of the two signals came.
+    /// Returns whether one of the two signals came.
     bool requested() const { return asked_by_ != 0; }
 
-    /// The exit code that a shell expects after the signal: 128 plus its number. 0 if none came.
+    /// Returns the exit code that a shell expects after the signal: 128 plus the signal's number. Returns 0 if no signal came.
     int exit_code() const { return requested() ? 128 + asked_by_ : 0; }
 
 private:
-    // Written by the handler on any thread; lock-free, as a handler needs it.
+    // The handler writes it on any thread. It is lock-free, as a handler requires.
     static inline volatile std::sig_atomic_t asked_by_ = 0;
     struct {
         struct ::sigaction interrupted, terminated;
     } before_ = {};
 };
+#endif
 
 }  // namespace lockstep

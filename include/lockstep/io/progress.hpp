@@ -21,7 +21,7 @@ namespace lockstep {
 /// (io/running_costs.hpp) if they are known.
 template <class Metrics>
 LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
-    std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is a whole one
+    std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is whole, so it may go beyond total_steps
     double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(steps) - 1);
     std::string const episode_return =
         std::abs(m.episode_return) >= 1000 ? formatted("%.0f", m.episode_return) : quantity(m.episode_return);
@@ -43,21 +43,25 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
     return line;
 }
 
-/// Returns the number of columns of the terminal that a stream writes to: 80 if it is unknown, 0 if there is no terminal.
+/// Returns the number of columns of the terminal that a stream writes to: 80 if the number is unknown, 0 if there is no terminal.
 LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
-    ::winsize size{};
     if (::isatty(::fileno(output)) != 1) {
         return 0;
     }
-    return ::ioctl(::fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+#ifdef TIOCGWINSZ  // which WebAssembly lacks
+    if (::winsize size{}; ::ioctl(::fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col;
+    }
+#endif
+    return 80;
 }
 
-/// Writes the live line. On a terminal each iteration overwrites the line of the iteration before. Elsewhere a new line comes
-/// every few seconds. Before the first line it writes the warnings of the configuration.
+/// A writer of the live line of a training. On a terminal each iteration overwrites the line of the iteration before. Elsewhere a
+/// new line comes every few seconds. Before the first line it writes the warnings of the configuration.
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}
-    /// Writes as if `output` were a terminal with this number of columns; 0: as if it were no terminal.
+    /// Writes as if `output` were a terminal with this number of columns. With 0 it writes as if `output` were no terminal.
     progress(std::FILE* output, std::size_t columns) : output_(output), columns_(columns) {}
 
     /// Shows an iteration. If no episode ended in it, the line has the return of the last iteration in which one ended.
@@ -65,7 +69,7 @@ public:
     void report(Metrics m) {
         for (std::string const& warning : m.warnings) {
             std::fprintf(output_, "%s\n", warning.c_str());
-            started_ = false;  // the line is not drawn over this
+            started_ = false;  // so that the line does not overwrite the warning
         }
         if (std::isnan(m.episode_return)) {
             m.episode_return = episode_return_;

@@ -3,14 +3,15 @@
 // stored once.
 //
 // Each environment has a ring of steps. The observation after a step is the observation before the next step, so it lies one
-// place further. Only after a truncated step the next place holds the start of another episode. Final observations of truncated
-// episodes are stored apart: an environment is truncated at most once in episode_limit steps, so few places suffice, and the
-// number of the step gives the place.
+// place further. If the step ended the episode, the next place holds the start of another episode. Then the final observation
+// counts only if the episode was truncated. Final observations of truncated episodes are stored apart: an environment is
+// truncated at most once in episode_limit steps, so few places suffice, and the number of the step gives the place.
 #pragma once
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,14 +40,14 @@ struct experience {
     vector<R, Observations> observation;        ///< before the next step: the start of a new episode where one ended
 };
 
-/// A pack of transitions, feature by feature, one a lane.
+/// A pack of transitions, feature by feature. Each lane has one transition.
 template <std::size_t Observations, std::size_t Actions, class T = float>
 struct transitions {
     static constexpr std::size_t width = pack_width<T>;
     alignas(64) feature_packs<T, Observations, width> observation;
     alignas(64) feature_packs<T, Actions, width> action;
-    alignas(64) array_t<T, width> reward;    ///< sum over the steps k of discount^k reward
-    alignas(64) array_t<T, width> discount;  ///< of the value of next_observation: discount^steps, 0 after a termination
+    alignas(64) array_t<T, width> reward;    ///< sum over the steps k of discount^k times the reward of step k
+    alignas(64) array_t<T, width> discount;  ///< factor of next_observation's value: discount^steps, or 0 after a termination
     alignas(64) feature_packs<T, Observations, width> next_observation;
 };
 
@@ -65,10 +66,10 @@ struct replay_view {
     pointer_t<T> finals;  ///< [environments][final_places][observation]
     index environments, places, final_places, episode_limit;
 
-    /// Steps an environment has in the buffer after it made `steps_made`.
+    /// Returns how many steps an environment has in the buffer after it made `steps_made` steps.
     index stored(index const& steps_made) const { return min(steps_made, places - 1); }
 
-    /// The observation before step 0 of the environments of pack `pack`.
+    /// Writes the observation before step 0 of the environments of pack `pack`.
     void begin(index const& pack, vector<R, Observations> const& observation) const {
         for (auto const l : W::lanes()) {
             index const environment = pack * width + l;
@@ -76,7 +77,7 @@ struct replay_view {
         }
     }
 
-    /// Step number `step` of the environments of pack `pack`, in the place of the oldest.
+    /// Writes step number `step` of the environments of pack `pack` in the place of the oldest step.
     void add(index const& pack, index const& step, experience<R, Observations, Actions> const& e) const {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
         for (auto const l : W::lanes()) {
@@ -93,21 +94,23 @@ struct replay_view {
         }
     }
 
-    /// Samples a transition for each lane, uniformly from all stored ones after `steps_made` steps, of which there is at least
-    /// one. A transition spans `horizon` steps, or fewer at the end of its episode and at the newest step.
+    /// Draws a transition for each lane, uniformly from all stored steps, and writes it to `to`. `steps_made` is the number of
+    /// steps that each environment has made, at least 1. A transition spans `horizon` steps, or fewer if its episode or the
+    /// stored steps end before.
     void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount,
                 transitions<Observations, Actions, T>& to) const {
         auto const which = draws.bits();
         auto const age = draws.bits();
         for (auto const l : W::lanes()) {
-            index const environment = static_cast<index>(lane_of(which, l)) * environments >> 32;
-            index const step = steps_made - 1 - (static_cast<index>(lane_of(age, l)) * stored(steps_made) >> 32);
+            index const environment = place_among(environments, lane_of(which, l));
+            index const step = steps_made - 1 - place_among(stored(steps_made), lane_of(age, l));
             read(environment, step, min(horizon, steps_made - step), discount, l, to);
         }
     }
 
-    /// The same by priority: the samples from number `first` of `batch` on, and their leaves. The sum of all leaves is divided
-    /// into `batch` equal ranges, and each sample is drawn from its own range.
+    /// Draws transitions by priority, for the samples from number `first` on of a minibatch of `batch` samples. Writes their
+    /// leaves to `leaves`. The sum of all priorities is divided into `batch` equal ranges, and each sample is drawn from its
+    /// own range.
     template <class Tree>
     void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount, Tree const& priorities,
                 index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
@@ -124,7 +127,8 @@ struct replay_view {
             read(leaf / places, step, min(horizon, steps_made - step), discount, l, to);
         }
     }
-    /// The leaf of the priority of a step, by its environment and place.
+    /// Returns the number of leaves that a priority tree for this buffer needs. The leaf of a step
+    /// is environment * places + place.
     index leaf_count() const { return environments * places; }
 
     /// Gives the newest step of every environment the highest priority, so that it is sampled soon, and sets the priority of the
@@ -157,6 +161,13 @@ struct replay_view {
     }
 
 private:
+    /// Returns floor(bits * n / 2^32): one of n places, each as probable as the others if the 32 bits are random.
+    template <class Bits>
+    static index place_among(index const& n, Bits const& bits) {
+        using wide = std::conditional_t<W::is_native, std::uint64_t, index>;  // an index has 32 bits in WebAssembly
+        return static_cast<index>(static_cast<wide>(bits) * n >> 32);
+    }
+
     template <std::size_t N>
     static void write(pointer_t<T> const& to, vector<R, N> const& from, index const& l) {
         for (std::size_t i = 0; i < N; ++i) {
@@ -202,7 +213,7 @@ private:
     }
 };
 
-/// The memory of a replay buffer for environments of one kind.
+/// A replay buffer for environments of type Env, in a device's memory.
 template <class Env, class Device, std::floating_point T = float>
 class replay_buffer {
     using world = std::conditional_t<std::same_as<T, float>, world_of<Device>, world_t<T>>;
@@ -210,9 +221,11 @@ class replay_buffer {
 public:
     using view_type = replay_view<Env::observation_size, Env::action_size, number_for_t<world>>;
 
-    /// Room for `capacity` steps of all environments together, rounded down to whole steps. Throws std::invalid_argument
-    /// if that is less than one step of each or than `batch`, above 2^32, or if samples span more steps than an environment can
-    /// store, and std::runtime_error that begins with `whose` capacity it was if the device has no such memory.
+    /// Allocates room for `capacity` steps of all environments together, rounded down to the same number of steps of each. Throws
+    /// std::invalid_argument if `capacity` is below `environments` or `batch`, or `capacity` + `environments` is above 2^32, or
+    /// if `horizon`, the number of steps that a sample spans, is 0 or more than an environment can store. Also throws it if
+    /// `environments` is neither a multiple of sample_group nor 1, 2, 4 or 8. Throws std::runtime_error if the device has not
+    /// enough memory for the steps; the error names `whose`.
     replay_buffer(Device& device, std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon = 1,
                   std::string_view whose = "replay_buffer: capacity")
         : environments_(environments), places_(checked(capacity, environments, batch, horizon) / environments + 1),
@@ -221,8 +234,8 @@ public:
 
     std::size_t capacity() const { return environments_ * (places_ - 1); }
 
-    /// Calls visit(name, entry) for what a checkpoint holds of it after `steps_made` steps of each environment: the filled
-    /// places. These are all places once the buffer is full.
+    /// Calls visit(name, entry) for what a checkpoint holds of the buffer after `steps_made` steps of each environment: the
+    /// filled places, which are all places once the buffer is full, and the final observations.
     template <class Visit>
     void for_each_entry(Visit&& visit, std::size_t steps_made) {
         buffer_slices const filled{steps_, environments_, places_ * view_type::stride,
@@ -241,7 +254,7 @@ public:
     }
 
 private:
-    /// The number of ranges of episode_limit steps that the stored steps can touch.
+    /// Returns the number of ranges of episode_limit steps that the stored steps can touch.
     std::size_t final_places() const { return places_ / Env::episode_limit + 2; }
 
     static std::size_t checked(std::size_t capacity, std::size_t environments, std::size_t batch, std::size_t horizon) {
