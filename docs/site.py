@@ -1,7 +1,8 @@
-"""What the site needs beside MkDocs: files of the repository that pages link to, equations as MathML, and the reference by
-Doxygen."""
+"""What the site needs beside MkDocs: files of the repository that pages link to, the page in which HalfCheetah learns, equations
+as MathML, and the reference by Doxygen."""
 
 import html
+import os
 import re
 import shutil
 import subprocess
@@ -12,19 +13,33 @@ from mkdocs.structure.files import File
 
 ROOT = Path(__file__).parent.parent
 PAGES_ELSEWHERE = {"readme.md": "README.md", "python.md": "python/README.md", "changelog.md": "CHANGELOG.md"}
+TRAINING = "<!-- the page that trains -->"
+TRAINING_FRAME = """<iframe src="live_training.html" title="HalfCheetah learns" loading="lazy"
+style="width: 100%; height: 36rem; border: 1px solid gray"></iframe>"""
+WITHOUT_TRAINING = "This copy of the site lacks the page, for which clang 19 is needed: see [Watch a policy](viewer.md#train-in-a-page)."
 LINK = re.compile(r"\[([^][]+)\]\(([^():#]+)(#[^()]*)?\)")
 EQUATION = re.compile(r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>', re.DOTALL)
+
+
+def training_page():
+    """The newest page that examples/live_training has built, or None."""
+    built = ROOT.glob("build/*/examples/live_training/live_training.html")
+    return max(built, key=lambda page: page.stat().st_mtime, default=None)
 
 
 def on_files(files, config):
     for page, source in PAGES_ELSEWHERE.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
+    if training_page() is not None:
+        files.append(File.generated(config, "live_training.html", abs_src_path=str(training_page())))
+    elif os.environ.get("LOCKSTEP_REQUIRE_LIVE_TRAINING"):
+        raise SystemExit("the site needs live_training.html: cmake --build --preset release --target live_training")
     return files
 
 
 def on_page_markdown(markdown, page, config, files):
     """A link to a file of the repository becomes a link to a copy, which a browser shows as text. A link to a folder becomes the
-    folder's name."""
+    folder's name. Where a page says so, HalfCheetah learns in a frame."""
     folder = Path(page.file.abs_src_path).parent
     pages = {(ROOT / source).resolve(): page for page, source in PAGES_ELSEWHERE.items()}
 
@@ -42,7 +57,7 @@ def on_page_markdown(markdown, page, config, files):
                 files.append(File.generated(config, link, content=target.read_text()))
         return f"[{match[1]}]({link}{match[3] or ''})"
 
-    return LINK.sub(of_site, markdown)
+    return LINK.sub(of_site, markdown.replace(TRAINING, WITHOUT_TRAINING if training_page() is None else TRAINING_FRAME))
 
 
 def on_page_content(content, page, config, files):

@@ -1,4 +1,5 @@
-"""Builds the documentation's site without a warning, and reads it from a folder: site.py MKDOCS [CHROMIUM]."""
+"""Builds the documentation's site without a warning, and reads it from a folder: site.py MKDOCS [CHROMIUM]. Where the page of
+examples/live_training is built, HalfCheetah learns in the site's first page."""
 
 import re
 import subprocess
@@ -6,7 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+from browser import Browser  # noqa: E402
+
 mkdocs, chromium = sys.argv[1], (sys.argv[2:] + [""])[0]
 
 with tempfile.TemporaryDirectory() as folder:
@@ -29,4 +33,15 @@ with tempfile.TemporaryDirectory() as folder:
              f"{(site / 'index.html').as_uri()}?q=truncated"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
         assert re.search(r"[1-9][0-9]* matching documents", search), "the search finds nothing in a folder"
+
+    trains = (site / "live_training.html").exists()
+    assert ('<iframe src="live_training.html"' in (site / "index.html").read_text()) == trains
+    if chromium and trains:
+        with Browser(chromium, (site / "index.html").as_uri(), patience=60) as browser:
+            browser.value("document.querySelector('iframe').scrollIntoView()")
+            browser.enter_frame("live_training.html")
+            browser.wait_for("document.body?.dataset.state === 'ready'")
+            browser.value("document.getElementById('start').click()")
+            browser.wait_for("document.body.dataset.episode_return > 1000")
+            assert not browser.complaints, f"the console is empty: {browser.complaints}"
 print("the site is whole")

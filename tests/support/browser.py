@@ -33,7 +33,7 @@ class Browser:
         os.close(commands_read)
         os.close(answers_write)
         os.set_blocking(self.answers, False)
-        self.unread, self.count, self.session = b"", 0, None
+        self.unread, self.count, self.session, self.of_frame = b"", 0, None, {}
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
@@ -91,10 +91,23 @@ class Browser:
 
     def value(self, expression):
         """Of JavaScript."""
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True, **self.of_frame)
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']['exception']['description']}")
         return answer["result"].get("value")
+
+    def enter_frame(self, name):
+        """From here on JavaScript sees the document of the frame whose address ends with `name`, but not that page's variables."""
+        end = time.monotonic() + self.patience
+        while True:
+            frames = self.call("Page.getFrameTree")["frameTree"].get("childFrames", [])
+            found = [child["frame"]["id"] for child in frames if child["frame"]["url"].endswith(name)]
+            if found:
+                break
+            if time.monotonic() > end:
+                raise RuntimeError(f"no frame showed {name} in {self.patience} s")
+            time.sleep(0.05)
+        self.of_frame = {"contextId": self.call("Page.createIsolatedWorld", frameId=found[0])["executionContextId"]}
 
     def wait_for(self, expression):
         end = time.monotonic() + self.patience
