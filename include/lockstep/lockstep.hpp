@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Everything that a program which trains needs, in one include. Included by name: the robots' environments but HalfCheetah's
-// (envs/ant.hpp and so on: a program trains one, and each has its text), program/, envs/recording/record_step.hpp and
-// envs/recording/recorded_environment.hpp (recording), envs/gradient/ and rl/shac.hpp (gradients of steps),
-// envs/randomized.hpp, physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp,
-// io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for other languages), and what needs a package (core/eigen.hpp,
-// core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
+// Everything that a program which trains needs, in one include. Some headers are not included here, so include them by their
+// names: the environments of the robots except HalfCheetah's (envs/ant.hpp and so on: a program trains one robot, and each robot
+// has a long recorded text), program/, envs/recording/record_step.hpp and envs/recording/recorded_environment.hpp (recording),
+// envs/gradient/ and rl/shac.hpp (gradients of steps), envs/randomized.hpp, physics/mjcf/write_mjcf.hpp,
+// physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp, io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for
+// other languages), and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>

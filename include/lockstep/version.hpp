@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The version, said once: the build and the package recipes read it from here.
+// The version of Lockstep. It stands only here: the build and the package recipes read it from this header.
 #pragma once
 
 #define LOCKSTEP_VERSION_MAJOR 0

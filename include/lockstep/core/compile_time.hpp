@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sqrt, sin and cos that a compiler can evaluate (those of the standard are constexpr from C++26 on). They are for constants of
-// models, and never for kernels. The error of sqrt is below 3e-16 relative; sqrt of a number that is not above 0 is 0. The error
-// of sin and cos is below 2e-15 absolute for |x| < 100.
+// models, and never for kernels. The relative error of sqrt is below 3e-16. sqrt returns 0 for a number that is not above 0. The
+// absolute error of sin and cos is below 2e-15 for |x| < 100.
 #pragma once
 
 #include <lockstep/core/macros.hpp>

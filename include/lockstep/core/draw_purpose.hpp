@@ -6,14 +6,14 @@
 
 namespace lockstep {
 
-/// Two draws with the same seed, stream and episode need different purposes. Two purposes may have the same number if no training
-/// draws for both: so each method uses the numbers from 3 on for its own purposes. If a purpose gets another number, the bits of
-/// every training that draws for it change.
+/// The purposes of random draws. Uses of the same seed, stream and episode need different purposes, because otherwise they draw
+/// the same numbers. Two purposes may have the same number if no training draws for both. So each method uses the numbers from 3
+/// on for its own purposes. If a purpose gets another number, the bits of every training that draws for it change.
 namespace draw_purpose {
 enum type : std::uint32_t {
     reset = 0,          ///< the start of an episode
     action = 1,         ///< the noise of an action
-    first_episode = 2,  ///< the number of steps with which a staggered first episode begins
+    first_episode = 2,  ///< how many steps a staggered first episode counts as already made
     entropy = 3,        ///< PPO: actions that estimate the entropy
     replay = 3,         ///< SAC and TD3: which transitions are sampled
     next_action = 4,    ///< SAC and TD3: actions at the next observations

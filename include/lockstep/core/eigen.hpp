@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one header that knows Eigen: views of Lockstep's numbers as Eigen's matrices, without a copy. Eigen 3.4 and 5.
+// Views of Lockstep's numbers as matrices of Eigen 3.4 or 5, without a copy. No other header includes Eigen.
 #pragma once
 
 #include <concepts>
@@ -21,7 +21,7 @@ using eigen_map = Eigen::Map<std::conditional_t<std::is_const_v<R>, Matrix const
 
 }  // namespace detail
 
-/// A vector as an Eigen column of the same size, in the same memory.
+/// Returns a view of a vector as an Eigen column of the same size, in the same memory.
 template <std::floating_point R, std::size_t N>
 auto as_eigen(vector<R, N>& v) {
     return detail::eigen_map<R, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
@@ -31,7 +31,7 @@ auto as_eigen(vector<R, N> const& v) {
     return detail::eigen_map<R const, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
 }
 
-/// A span as an Eigen column.
+/// Returns a view of a span as an Eigen column, in the same memory.
 template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers) {
@@ -39,8 +39,8 @@ auto as_eigen(std::span<R> numbers) {
                                                                         static_cast<Eigen::Index>(numbers.size()));
 }
 
-/// A span as a row-major Eigen matrix [rows][columns]. Throws std::invalid_argument if the span does not have rows * columns
-/// numbers.
+/// Returns a view of a span as a row-major Eigen matrix [rows][columns], in the same memory. Throws std::invalid_argument if the
+/// span does not have rows * columns numbers.
 template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers, std::size_t rows, std::size_t columns) {

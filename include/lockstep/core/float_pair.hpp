@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Numbers of about 48 bits from two floats, for devices without double. A pair stands for the exact sum of its floats. The
-// algorithms are those of Joldes, Muller and Popescu (2017, "Tight and rigorous error bounds for basic building blocks of
-// double-word arithmetic").
+// Numbers with a significand of about 48 bits, each made of two floats, for devices without double. A pair stands for the exact
+// sum of its two floats. The algorithms are those of Joldes, Muller and Popescu (2017, "Tight and rigorous error bounds for basic
+// building blocks of double-word arithmetic").
 #pragma once
 
 #include <concepts>
@@ -17,14 +17,14 @@ struct basic_float_pair;
 
 namespace detail {
 
-/// a + b exactly, where |a| >= |b|, or a is 0.
+/// Returns a + b exactly. Either |a| must be at least |b|, or a must be 0.
 template <class S>
 LOCKSTEP_INLINE basic_float_pair<S> quick_two_sum(S const& a, S const& b) {
     S const sum = a + b;
     return {sum, b - (sum - a)};
 }
 
-/// a + b exactly.
+/// Returns a + b exactly.
 template <class S>
 LOCKSTEP_INLINE basic_float_pair<S> two_sum(S const& a, S const& b) {
     S const sum = a + b;
@@ -32,7 +32,7 @@ LOCKSTEP_INLINE basic_float_pair<S> two_sum(S const& a, S const& b) {
     return {sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-/// a * b exactly.
+/// Returns a * b exactly.
 template <class S>
 LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
     S const product = a * b;
@@ -41,10 +41,10 @@ LOCKSTEP_INLINE basic_float_pair<S> two_product(S const& a, S const& b) {
 
 }  // namespace detail
 
-/// The number high + low, where S is the scalar of a world. `high` is the float that is nearest to this number. The relative
-/// error of an operation is below 1e-13 if the magnitudes of all numbers and products are between 1e-24 and 1e34. If one is
-/// smaller, the error is that of floats. Sums and products of whole numbers are exact below 2^46. No compiler changes a bit,
-/// because products that are added are explicit multiply-adds, and no compiler may reassociate.
+/// The number high + low. S is the scalar type of a world (core/native_world.hpp). `high` is the float that is nearest to this
+/// number. The relative error of an operation is below 1e-13 if the magnitudes of all numbers and products are between 1e-24 and
+/// 1e34. If any magnitude is smaller, the error is that of floats. Sums and products of whole numbers are exact below 2^46. No
+/// compiler changes a bit, because products that are added are explicit multiply-adds, and no compiler may reassociate.
 template <class S>
 struct basic_float_pair {
     S high;
@@ -53,7 +53,7 @@ struct basic_float_pair {
     basic_float_pair() = default;
     LOCKSTEP_INLINE constexpr basic_float_pair(S const& number, S const& rest = S(0)) : high(number), low(rest) {}
 
-    /// Returns the pair of a whole number. It is exact below 2^48.
+    /// Returns the whole number `count` as a pair. The pair is exact if the number is below 2^48.
     LOCKSTEP_INLINE static basic_float_pair of(std::size_t count)
         requires std::same_as<S, float>
     {

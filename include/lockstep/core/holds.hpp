@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// holds: a condition of a static_assert. Compilers do not explain why the condition is false.
+// holds: for the condition of a static_assert. With it, compilers do not explain why the condition is false.
 #pragma once
 
 #include <lockstep/core/macros.hpp>

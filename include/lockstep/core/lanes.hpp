@@ -18,7 +18,7 @@ template <int N>
 struct lanes;
 
 namespace detail {
-/// Only the deleted operators of lanes take it.
+/// The parameter type of the deleted operators of lanes. Lanes and plain numbers convert to it.
 template <int N>
 struct lanes_or_number {
     lanes_or_number(double);
@@ -26,7 +26,7 @@ struct lanes_or_number {
 };
 }  // namespace detail
 
-/// N floats in lockstep. operator[] reads a lane, and set() writes it.
+/// N floats that are computed in lockstep, one in each lane. operator[] reads a lane, and set() writes a lane.
 template <int N>
 struct lanes {
     static constexpr int width = N;
@@ -36,7 +36,8 @@ struct lanes {
 
     lanes() = default;
     LOCKSTEP_INLINE constexpr lanes(vector x) : v(x) {}
-    // Subtracts 0 and does not add 0: a compiler folds x - 0 to a broadcast. It cannot fold x + 0, which is 0 for x = -0.
+    // Subtracts 0 rather than adding 0, because a compiler folds x - 0 to a broadcast. It cannot fold x + 0: for x = -0 this sum
+    // is +0.
     template <class T>
         requires(std::is_arithmetic_v<T>)
     LOCKSTEP_INLINE constexpr explicit lanes(T x) : v(static_cast<float>(x) - vector{}) {}
@@ -69,8 +70,8 @@ struct lanes {
         return *this;
     }
 
-    // An error of a compiler shows the line of the deleted operator. The comment on this line says what to write. One operator
-    // serves both orders of the operands, because clang also shows the operators that it did not choose.
+    // A compiler's error message shows the line of the deleted operator. The comment on this line says what to write. One
+    // operator serves both orders of the operands, because clang also shows the operators that it did not choose.
     using operand = detail::lanes_or_number<N>;
     friend lanes operator+(operand const&, operand const&) = delete;  // write R(2) + x, not 2 + x; x + R(2), not x + 2
     friend lanes operator-(operand const&, operand const&) = delete;  // write R(2) - x, not 2 - x; x - R(2), not x - 2
@@ -109,7 +110,7 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     }
     LOCKSTEP_INLINE static R exponent(R const& a) { return to_float((bits)((words)a.v - 0x3f3504f3u) >> 23); }
 
-    /// Returns the whole number `a`, which is the same in all lanes, as an index.
+    /// Returns the whole number `a` as an index. `a` must be the same in all lanes.
     LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
     /// Writes lane i of `value` to lane i of to[place[i]]. A lane whose place is below zero writes nothing.
     LOCKSTEP_INLINE static void scatter(R* to, R const& place, R const& value) {
@@ -152,7 +153,7 @@ private:
 };
 static_assert(real<lanes<2>> && real<lanes<4>> && real<lanes<8>> && real<lanes<16>>);
 
-/// The number of floats that this build's processor adds with one instruction.
+/// The number of floats that one instruction adds on the processor for which this build is compiled.
 #if defined(__AVX512F__)
 inline constexpr int native_width = 16;
 #elif defined(__AVX__)
@@ -167,18 +168,19 @@ inline constexpr int width_of = 1;
 template <int N>
 inline constexpr int width_of<lanes<N>> = N;
 
-/// A pack of T: native_lanes for float. Numbers of other types, such as the doubles of a reference, are computed one by one.
+/// The type of a pack of T: native_lanes for float. For other types it is T itself: such numbers, for example the doubles of a
+/// reference, are computed one by one.
 template <std::floating_point T>
 using native_pack = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 
 /// The number of neighbouring environments in a group. Their samples stay together wherever this affects a result, for example
 /// when samples are shuffled. A group consists of whole packs of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
-/// The number of packs in a group. A double is a pack of one lane.
+/// The number of packs of T in a group. A double is a pack of one lane.
 template <class T>
 inline constexpr std::size_t group_packs = std::same_as<T, float> ? sample_group / native_width : 1;
 
-/// load_pack loads width_of<R> numbers from memory, and store_pack stores them. The address needs the alignment of T only.
+/// load_pack loads width_of<R> numbers from memory, and store_pack stores them. The address needs only the alignment of T.
 template <real R, class T>
 LOCKSTEP_INLINE R load_pack(T const* from) {
     if constexpr (width_of<R> == 1) {
@@ -196,7 +198,7 @@ LOCKSTEP_INLINE void store_pack(R const& x, T* to) {
     }
 }
 
-/// Lane `lane` of a number. A scalar has one lane, itself.
+/// Returns lane `lane` of a number. A scalar has one lane: itself.
 template <real R>
 LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     if constexpr (width_of<R> == 1) {
@@ -206,7 +208,7 @@ LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     }
 }
 
-/// The sum of the lanes of a number, in their order.
+/// Returns the sum of the lanes of a number, added in the order of the lanes.
 template <real R>
 LOCKSTEP_INLINE auto sum_of_lanes(R const& x) {
     auto sum = lane(x, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The attributes that kernels need for speed, and large programs for short compile times. Nothing else in Lockstep is a macro.
+// Attributes of functions, as macros. Kernels need them for speed, and large programs need them for short compile times. Besides
+// these macros, Lockstep defines only those of its version (version.hpp).
 #pragma once
 
 // An #include that fails ends the compilation. After an #error, g++ would go on and print thousands of lines.
@@ -8,18 +9,19 @@
 #endif
 #if defined(__GNUC__) || defined(__clang__)
 // Without optimisation, each variable of an inlined function has a place of its own on the caller's stack. A recorded program of
-// 16 lanes would need up to 15 MB with the address sanitizer, and a thread has 8 MB. So nothing is inlined there.
+// 16 lanes would need up to 15 MB with the address sanitizer, and a thread has 8 MB. So such builds force nothing inline.
 #    if defined(__OPTIMIZE__)
 #        define LOCKSTEP_INLINE inline __attribute__((always_inline))
 #    else
 #        define LOCKSTEP_INLINE inline
 #    endif
 #    define LOCKSTEP_NOINLINE __attribute__((noinline))
-// For code that runs rarely, such as all that handles text: it is made small, which takes g++ half as long as fast code.
+// For code that runs rarely, such as all code that handles text. The compiler makes it small and not fast, which takes g++ half
+// the time.
 #    define LOCKSTEP_COLD __attribute__((noinline, cold))
-// For straight code of many thousand operations in a few loops. By default g++ allocates registers for each loop by itself, with
-// a table of all pairs of values that live at the same time. The table grows with the square of the code's length. What the code
-// of each loop gains, moves of values between the loops cost again.
+// For straight-line code of many thousand operations in a few loops. By default g++ allocates registers for each loop by itself,
+// with a table of all pairs of values that live at the same time. The table grows with the square of the code's length. What each
+// loop gains from registers of its own is lost again in moves of values between the loops.
 #    if defined(__clang__)
 #        define LOCKSTEP_ONE_REGION
 #    else

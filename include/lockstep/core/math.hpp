@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. double uses the standard library. All other numbers run the
-// same straight line of operations, in which each product that is added is an explicit fma. A compiler has nothing to contract.
-// So float, lanes of any width and recorded programs agree bit for bit, with every compiler and instruction set. The coefficients
-// are minimax fits (Remez). They are rounded to float one after the other; after each, the remaining ones are fitted again.
+// sin, cos, atan, exp, expm1, log, pow, tanh and rsqrt over `real`. For double they are the functions of the standard library.
+// All other number types run the same sequence of operations without branches. In it, each product that is added is part of an
+// explicit fma, so a compiler has nothing to contract. So float, lanes of any width and recorded programs agree bit for bit, with
+// every compiler and instruction set. The coefficients are minimax fits (Remez). They are rounded to float one after the other;
+// after each, the remaining ones are fitted again.
 #pragma once
 
 #include <cmath>
@@ -14,7 +15,7 @@
 namespace lockstep {
 namespace detail {
 
-/// c[0] + c[1] x + c[2] x^2 + ... by Horner's rule.
+/// Returns c[0] + c[1] x + c[2] x^2 + ... by Horner's rule. c[0] is `constant`, and the other coefficients are `higher`.
 template <real R, class... C>
 LOCKSTEP_INLINE R polynomial(R const& x, double constant, C... higher) {
     if constexpr (sizeof...(higher) == 0) {
@@ -26,8 +27,8 @@ LOCKSTEP_INLINE R polynomial(R const& x, double constant, C... higher) {
 
 }  // namespace detail
 
-/// s = sin(x) and c = cos(x). Absolute error below 1.3e-7 for |x| <= 1e5 and 2e-7 for |x| <= 1e6; meaningless far beyond.
-/// Infinities and NaN yield NaN. double: std::sin and std::cos.
+/// Sets s to sin(x) and c to cos(x). The absolute error is below 1.3e-7 for |x| <= 1e5 and below 2e-7 for |x| <= 1e6. Far beyond,
+/// the results are meaningless. Infinities and NaN yield NaN. For double, these are std::sin and std::cos.
 template <real R>
 LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
     if constexpr (std::same_as<R, double>) {
@@ -35,11 +36,11 @@ LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
         s = std::sin(angle);
         c = std::cos(angle);
     } else {
-        // x = n pi + r with |r| <= pi/2, pi in two floats: the first fma is exact, because a multiple of 2^-22 below 2 is a
-        // float.
+        // x = n pi + r with |r| <= pi/2, where pi is the sum of two floats. The inner fma is exact, because a multiple of 2^-22
+        // below 2 is a float.
         R const n = round(x * R(0.318309886));
         R const r = fma(n, R(8.74227766e-08), fma(n, R(-3.14159274), x));
-        // sin(x) = (-1)^n sin(r), likewise cos.
+        // sin(x) = (-1)^n sin(r), and cos(x) = (-1)^n cos(r).
         R const odd = fma(round(n * R(0.5)), R(-2), n);
         R const sign = fma(odd * R(-2), odd, R(1));
         R const z = r * r;
@@ -49,7 +50,7 @@ LOCKSTEP_INLINE void sincos(R const& x, R& s, R& c) {
     }
 }
 
-/// See sincos.
+/// Returns sin(x), as sincos computes it.
 template <real R>
 LOCKSTEP_INLINE R sin(R const& x) {
     R s, c;
@@ -57,7 +58,7 @@ LOCKSTEP_INLINE R sin(R const& x) {
     return s;
 }
 
-/// See sincos.
+/// Returns cos(x), as sincos computes it.
 template <real R>
 LOCKSTEP_INLINE R cos(R const& x) {
     R s, c;
@@ -65,7 +66,8 @@ LOCKSTEP_INLINE R cos(R const& x) {
     return c;
 }
 
-/// The arc tangent. Absolute error below 2e-7. Infinities yield +-pi/2, -0 yields -0, NaN yields NaN. double: std::atan.
+/// Returns the arc tangent of x. The absolute error is below 2e-7. Infinities yield +-pi/2, -0 yields -0, and NaN yields NaN. For
+/// double, this is std::atan.
 template <real R>
 LOCKSTEP_INLINE R atan(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -81,8 +83,9 @@ LOCKSTEP_INLINE R atan(R const& x) {
     }
 }
 
-/// e^x. Relative error below 1e-7 for -87.3 <= x <= 88.7. It saturates at the ends of the normal floats: below at
-/// 1.2e-38, above at 3.3e38, which is finite. NaN yields NaN. double: std::exp.
+/// Returns e^x. The relative error is below 1e-7 for -87.3 <= x <= 88.7. Outside this range the result saturates near the ends of
+/// the normal floats: at 1.2e-38 for smaller x, and at 3.39e38, which is finite, for larger x. NaN yields NaN. For double, this
+/// is std::exp.
 template <real R>
 LOCKSTEP_INLINE R exp(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -96,7 +99,8 @@ LOCKSTEP_INLINE R exp(R const& x) {
     }
 }
 
-/// e^x - 1. Relative error below 1.5e-7 for x <= 88. Above 88 the result is that of 88. NaN yields NaN. double: std::expm1.
+/// Returns e^x - 1. The relative error is below 1.5e-7 for x <= 88. Above 88 the result is that of 88. NaN yields NaN. For
+/// double, this is std::expm1.
 template <real R>
 LOCKSTEP_INLINE R expm1(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -111,8 +115,9 @@ LOCKSTEP_INLINE R expm1(R const& x) {
     }
 }
 
-/// The natural logarithm. Relative error below 1e-7 for a normal positive x. Every x below the normal floats, also 0 or a
-/// negative number, yields log(1.18e-38) = -87.3. Infinity yields infinity, NaN yields NaN. double: std::log.
+/// Returns the natural logarithm of x. The relative error is below 1e-7 for a normal positive x. Every x below the normal
+/// positive floats, including 0 and negative numbers, yields log(1.18e-38) = -87.3. Infinity yields infinity, and NaN yields NaN.
+/// For double, this is std::log.
 template <real R>
 LOCKSTEP_INLINE R log(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -126,13 +131,14 @@ LOCKSTEP_INLINE R log(R const& x) {
                                        0.127653509, -0.0763654634);
         R const rest = fma(z, R(-0.5), fma(e, R(-1.90465421e-09), (f * z) * p));
         R const result = fma(e, R(0.693147182), f + rest);
-        // Infinity and NaN have no exponent. A multiple of y is right for them and for the largest float.
+        // Infinity and NaN have no exponent. For them and for the largest float, a multiple of y is the right result.
         return select(y < R(3.40282347e+38), result, y * R(2.60733006e-37));
     }
 }
 
-/// x^y for a finite x >= 0, computed as e^(y log x). Relative error below 2e-7 (1 + |y log x|). A result beyond the normal floats
-/// saturates as exp does. 0^y is 0 for y > 0 and 1 for y = 0. An x below the normal floats counts as 0. double: std::pow.
+/// Returns x^y, computed as e^(y log x). x must be finite and at least 0. The relative error is below 2e-7 (1 + |y log x|). A
+/// result beyond the normal floats saturates as that of exp does. 0^y is 0 for y > 0 and 1 for y = 0. An x below the normal
+/// floats counts as 0. For double, this is std::pow.
 template <real R>
 LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
     if constexpr (std::same_as<R, double>) {
@@ -150,8 +156,8 @@ struct tanh_rational {
     static constexpr double denominator[] = {1.0, 0.4624673937, 0.02376382435, 0.0002370283865, 2.423839612e-07};
 };
 
-/// The hyperbolic tangent as one rational of degree 7/8. Absolute error below 4.5e-7; never beyond +-1; -0 yields -0,
-/// infinities yield the tanh of 8, NaN yields NaN. double: std::tanh.
+/// Returns the hyperbolic tangent of x, computed as one rational function of degree 7/8. The absolute error is below 4.5e-7, and
+/// the result is never beyond +-1. -0 yields -0, infinities yield +-tanh(8), and NaN yields NaN. For double, this is std::tanh.
 template <real R>
 LOCKSTEP_INLINE R tanh(R const& x) {
     if constexpr (std::same_as<R, double>) {
@@ -167,7 +173,7 @@ LOCKSTEP_INLINE R tanh(R const& x) {
     }
 }
 
-/// 1 / sqrt(x). The root and the quotient are each correctly rounded.
+/// Returns 1 / sqrt(x). The root and the quotient are each correctly rounded.
 template <real R>
 LOCKSTEP_INLINE R rsqrt(R const& x) {
     return R(1) / sqrt(x);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The world of a kernel on the processor: its numbers are lanes, its pointers are pointers, and its loops are loops.
 //
-// A kernel is a functor over a world W. So every device can run it:
+// A kernel is a functor over a world W, so every device can run it:
 //
 //     template <class W>
 //     struct scale {
@@ -13,9 +13,9 @@
 //         void operator()(typename W::index const& pack) const { numbers[pack] = R(factor) * numbers[pack]; }
 //     };
 //
-// Its members are the arguments of a launch: scalars, indices, flags and pointers of W. It loops over W::range and similar
-// ranges, branches with `when`, and exits with `leaves` and `breaks`. An `if` of C++ may only test what is known before any
-// launch.
+// The members of a kernel are the arguments of a launch: scalars, indices, flags and pointers of W. A kernel loops over W::range
+// and similar ranges, branches with `when`, and exits with `leaves` and `breaks`. An `if` of C++ may only test what is known
+// before any launch.
 #pragma once
 
 #include <concepts>
@@ -28,7 +28,8 @@
 
 namespace lockstep {
 
-/// Number is a pack of lanes, or a double in the reference with which kernels are tested. Scalar is the type of one lane.
+/// A world of the processor. Number is the type of its packs of lanes, or double in the reference with which kernels are tested.
+/// Scalar is the type of one lane.
 template <class Number, class Scalar>
 struct plain_world {
     using number = Number;
@@ -40,11 +41,11 @@ struct plain_world {
     static constexpr bool is_native = true;
     template <class T>
     using pointer = T*;
-    /// The type of a member of a kernel whose value becomes a part of the text: another value is another text.
+    /// The type of a kernel's member. Its value becomes a constant of the kernel's text, so another value gives another text.
     template <class T>
     using constant = T;
 
-    /// N numbers that the lanes of a pack share while a kernel runs. Declare them alignas(64).
+    /// An array of N numbers that the lanes of a pack share while a kernel runs. Declare it alignas(64).
     template <std::size_t N>
     using array = Scalar[N];
 
@@ -79,40 +80,41 @@ struct plain_world {
     };
 
     LOCKSTEP_INLINE static counting range(std::size_t n) { return {n}; }
-    /// A loop whose turns are independent and have no barrier. On some devices the threads of a team divide the turns.
+    /// Returns the range of a loop from 0 to n - 1. The turns of the loop must be independent and must have no barrier. On some
+    /// devices the threads of a team divide the turns.
     LOCKSTEP_INLINE static counting shared_range(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting_down downward(std::size_t n) { return {n}; }
     LOCKSTEP_INLINE static counting lanes() { return {width}; }
     LOCKSTEP_INLINE static endless forever() { return {}; }
-    /// Returns the address of an object. With this address and W::range, the text of a kernel has a loop over an array. A plain
-    /// loop over the array would be unrolled in the text.
+    /// Returns the address of an object. If a loop over W::range accesses an array by this address, the text of the kernel has
+    /// the same loop. An ordinary loop of C++ over the array would be unrolled in the text.
     template <class T>
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;
     }
-    /// After the call, all lanes of the pack see what any lane wrote before the call.
+    /// Lets the lanes of the pack wait for each other. After the call, all lanes see what any lane wrote before the call.
     LOCKSTEP_INLINE static void barrier() {}
 };
 
-/// The world of `cpu`.
+/// The world of the device `cpu`.
 using native_world = plain_world<native_lanes, float>;
-/// The reference: the same kernels in doubles.
+/// The world of the reference, which runs the same kernels in doubles.
 using double_world = plain_world<double, double>;
 
-// What every world has.
+// Functions that every world has.
 
-/// `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` ends the innermost loop. In the text of a
-/// kernel both are statements.
+/// If the condition is true, `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` ends the
+/// innermost loop. In the text of a kernel both become statements.
 LOCKSTEP_INLINE constexpr bool leaves(bool condition) { return condition; }
 LOCKSTEP_INLINE constexpr bool breaks(bool condition) { return condition; }
-/// condition ? a : b of numbers that are the same in all lanes. Both are evaluated.
+/// Returns condition ? a : b, for numbers that are the same in all lanes. Both a and b are evaluated.
 template <class T>
 LOCKSTEP_INLINE constexpr T choose(bool condition, T const& a, T const& b) {
     return condition ? a : b;
 }
 LOCKSTEP_INLINE constexpr std::size_t min(std::size_t a, std::size_t b) { return a < b ? a : b; }
 
-/// Lane `lane` of a number or of words, in a loop over W::lanes().
+/// Returns lane `lane` of a number or of words. Call it in a loop over W::lanes().
 template <int N>
 LOCKSTEP_INLINE float lane_of(lanes<N> const& x, std::size_t lane) {
     return x[lane];
@@ -124,7 +126,7 @@ LOCKSTEP_INLINE std::uint32_t lane_of(Words const& x, std::size_t lane) {
 }
 LOCKSTEP_INLINE double lane_of(double x, std::size_t) { return x; }
 LOCKSTEP_INLINE std::uint32_t lane_of(std::uint32_t x, std::size_t) { return x; }
-/// Lane `lane` of a number in memory. All lanes of the pack get this value.
+/// Returns lane `lane` of a number in memory. All lanes of the pack get the same value.
 template <int N>
 LOCKSTEP_INLINE float shared_lane(lanes<N> const& x, std::size_t lane) {
     return x[lane];

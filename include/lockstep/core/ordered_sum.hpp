@@ -12,23 +12,23 @@
 namespace lockstep {
 
 /// The sum of numbers that come in packs of lanes. Number i, which is lane i mod width of pack i / width, is added to partial sum
-/// i mod 32. Each partial sum begins at 0 and grows in the order of i. At last partial sum j + 16 is added to partial sum j, then
-/// j + 8, j + 4, j + 2 and j + 1.
+/// i mod 32. Each partial sum begins at 0 and grows in the order of i. At the end partial sum j + 16 is added to partial sum j
+/// for each j below 16, then partial sum j + 8 for each j below 8, and so on with j + 4, j + 2 and j + 1.
 template <real R>
 class ordered_sum {
 public:
     static constexpr std::size_t partial_sums = 32;
-    static constexpr std::size_t packs = partial_sums / width_of<R>;  ///< packs of lanes with the partial sums
+    static constexpr std::size_t packs = partial_sums / width_of<R>;  ///< the number of packs that hold the partial sums
 
-    /// The partial sums to which pack number `pack` is added. Callers use it for more than an addition, for example a
-    /// multiply-add.
+    /// Returns the partial sums to which pack number `pack` is added. A caller may change them by other operations than an
+    /// addition, for example by a multiply-add.
     LOCKSTEP_INLINE R& partial(std::size_t pack) { return sums_[pack % packs]; }
 
     LOCKSTEP_INLINE void add(std::size_t pack, R const& x) { partial(pack) = partial(pack) + x; }
 
-    /// Call it after an odd number of packs: the next pack then counts as pack 0. It exchanges the two packs of partial sums.
-    /// This changes no bit, because total() adds one to the other. A text needs it, since there the number of a pack cannot
-    /// choose the partial sums.
+    /// Exchanges the two packs of partial sums. Call it after an odd number of packs: the next pack then counts as pack 0. The
+    /// exchange changes no bit of the result, because total() adds one pack to the other. The text of a kernel needs this
+    /// function, because in a loop of the text the number of a pack cannot choose the partial sums.
     void begin_anew_after_odd_packs()
         requires(packs == 2)
     {
@@ -71,9 +71,9 @@ private:
     R sums_[packs] = {};
 };
 
-/// Calls body(pack, i) for each pack of `count` numbers, where i is the index of the pack's first number. If R is lanes, count is
-/// a multiple of 16. `pack` starts at 0 again after ordered_sum::packs packs. Loops are unrolled, so `pack` is a constant and
-/// partial sums stay in registers.
+/// Calls body(pack, i) for each pack of `count` numbers, where i is the index of the pack's first number. If R is lanes, `count`
+/// must be a multiple of 16. `pack` starts at 0 again after ordered_sum::packs packs. Loops are unrolled, so `pack` is a constant
+/// and partial sums stay in registers.
 template <real R, class Body>
 LOCKSTEP_INLINE void for_each_pack(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;
@@ -108,7 +108,7 @@ LOCKSTEP_INLINE void for_each_pack(std::size_t count, Body const& body) {
     }
 }
 
-/// The ordered sum of `packs` packs. add(partial, pack) adds a pack to its partial sums.
+/// Returns the ordered sum of `packs` packs. add(partial, pack) must add pack number `pack` to `partial`, its partial sums.
 template <class W, class Add>
 LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& packs, Add add) {
     using sum_type = ordered_sum<typename W::number>;
@@ -125,7 +125,7 @@ LOCKSTEP_INLINE typename W::scalar ordered_sum_of(typename W::index const& packs
     }
     return sum.total();
 }
-/// The ordered sum of at(pack), for `packs` packs.
+/// Returns the ordered sum of `packs` packs. at(pack) must return pack number `pack`.
 template <class W, class At>
 LOCKSTEP_INLINE typename W::scalar sum_of_packs(typename W::index const& packs, At at) {
     using R = typename W::number;

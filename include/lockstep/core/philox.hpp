@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Philox4x32-10, the counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
-// (2011): a bijection of 128 bits for each key. So one call of the function computes any draw of any stream.
+// (2011). For each key it is a bijection of 128 bits, from a counter to random bits. So one call of the function computes any
+// draw of any stream.
 #pragma once
 
 #include <cstddef>
@@ -24,11 +25,11 @@ struct word_traits<lanes<N>> {
     using uniform = std::uint32_t;
 };
 
-/// The pack of integers for a number type: one 32-bit word for a scalar, and one in each lane for lanes. All operators of
-/// std::uint32_t work on it.
+/// The type of the unsigned integers for a number type R: one 32-bit word for a scalar, and one word in each lane for lanes. All
+/// operators of std::uint32_t work on it.
 template <real R>
 using words = typename word_traits<R>::words;
-/// A word that is the same in all lanes.
+/// The type of a word that is the same in all lanes.
 template <real R>
 using uniform_word = typename word_traits<R>::uniform;
 
@@ -43,7 +44,7 @@ template <real R>
 LOCKSTEP_INLINE void store_words(std::uint32_t* to, words<R> const& from) {
     std::memcpy(to, &from, sizeof from);
 }
-/// The same word in every lane.
+/// Returns words with `value` in every lane.
 template <real R>
 LOCKSTEP_INLINE words<R> constant_words(uniform_word<R> const& value) {
     if constexpr (std::is_same_v<uniform_word<R>, std::uint32_t>) {
@@ -52,7 +53,7 @@ LOCKSTEP_INLINE words<R> constant_words(uniform_word<R> const& value) {
         return words<R>(value);
     }
 }
-/// first, first + 1, ... across the lanes: the streams of a pack of environments.
+/// Returns first, first + 1, ... in the lanes, for example as the streams of a pack of environments.
 template <real R>
 LOCKSTEP_INLINE words<R> consecutive_words(std::uint32_t first) {
     std::uint32_t pack[width_of<R>];
@@ -75,7 +76,7 @@ LOCKSTEP_INLINE high_and_low<std::uint32_t> multiply_wide(std::uint32_t a, std::
 }
 
 // Computes two products of 64 bits for each pair of lanes, and moves their halves back to the lanes. Processors have an
-// instruction for such a product (32 x 32 -> 64 bits), but compilers do not find it for every width.
+// instruction for such a product (32 x 32 -> 64 bits), but compilers do not use it for every width.
 template <class W>
 LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) {
     typedef std::uint64_t pairs __attribute__((vector_size(sizeof(W))));
@@ -107,11 +108,11 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 
 }  // namespace detail
 
-/// The number of values of one word of a counter: 2^32, or one less where sizes have 32 bits.
+/// The number of values of one word of a counter: 2^32, or one less where std::size_t has 32 bits.
 inline constexpr std::size_t most_counted =
     sizeof(std::size_t) > 4 ? static_cast<std::size_t>(std::uint64_t(1) << 32) : ~std::size_t(0);
 
-/// 64 bits as two words, the lower one first. A seed becomes a key of Philox in this way.
+/// Returns 64 bits as two words, the lower word first. A seed becomes a key of Philox in this way.
 LOCKSTEP_INLINE constexpr vector<std::uint32_t, 2> split_words(std::uint64_t bits) {
     return {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32)};
 }

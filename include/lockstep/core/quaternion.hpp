@@ -12,14 +12,14 @@ template <class R>
 struct quaternion {
     R w, x, y, z;
 
-    /// Hamilton's product: the rotation by b, and then the rotation by a.
+    /// Returns Hamilton's product. It is the rotation by b, followed by the rotation by a.
     friend LOCKSTEP_INLINE constexpr quaternion operator*(quaternion const& a, quaternion const& b) {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
                 a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
     }
 };
 
-/// The rotation matrix of a quaternion of any length but zero.
+/// Returns the rotation matrix of `q`. The length of `q` may be any but zero.
 template <class R>
 LOCKSTEP_INLINE constexpr mat3<R> rotation(quaternion<R> const& q) {
     R const two_over_norm = R(2) / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), one(1);
@@ -35,10 +35,10 @@ LOCKSTEP_INLINE quaternion<R> normalized(quaternion<R> const& q) {
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// exp(v): the rotation about v by |v| rad.
+/// Returns exp(v), the rotation about v by |v| rad.
 template <real R>
 LOCKSTEP_INLINE quaternion<R> rotation_by(vec3<R> const& v) {
-    R const angle = sqrt(max(dot(v, v), R(1e-30)));  // v = 0: an angle of 1e-15, which gives exactly (1, 0, 0, 0)
+    R const angle = sqrt(max(dot(v, v), R(1e-30)));  // for v = 0 it is 1e-15, which gives exactly (1, 0, 0, 0)
     R s, c;
     sincos(R(0.5) * angle, s, c);
     R const k = s / angle;
@@ -50,8 +50,8 @@ LOCKSTEP_INLINE constexpr quaternion<R> conjugate(quaternion<R> const& q) {
     return {q.w, -q.x, -q.y, -q.z};
 }
 
-/// The inverse of rotation_by, for a unit quaternion. Returns the rotation vector in rad of the shorter rotation: its length is
-/// at most pi.
+/// Returns the rotation vector of a unit quaternion, in rad. This is the inverse of rotation_by. The rotation is the shorter of
+/// the two that lead to the same orientation, so the length of the vector is at most pi.
 template <real R>
 LOCKSTEP_INLINE vec3<R> rotation_vector(quaternion<R> const& q) {
     R const s = sqrt(max(q.x * q.x + q.y * q.y + q.z * q.z, R(1e-30)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// random<R>: numbers drawn by a counter, not from a state. The name of a stream is (seed, stream, episode, purpose). So what an
-// environment draws depends only on its own name, and not on threads, lanes or other environments.
+// random<R>: random numbers that a counter determines, not a state. (seed, stream, episode, purpose) names a sequence of numbers.
+// So what an environment draws depends only on the names of its sequences, and not on threads, lanes or other environments.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,20 @@
 
 namespace lockstep {
 
-/// One stream of random numbers for each lane, from Philox4x32-10 with the counter {draw / 4, purpose, stream, episode} and the
+/// A sequence of random numbers for each lane, from Philox4x32-10 with the counter {draw / 4, purpose, stream, episode} and the
 /// seed as key. Lane i of random<lanes<N>> draws, bit for bit, what random<float> draws with that lane's stream and episode.
 /// random<double> draws from the same words, so it starts an episode in the same state up to rounding.
 template <real R>
 class random {
 public:
-    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, such as resets and actions. `seed` is a
-    /// 64-bit number of any world.
+    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, for example those of resets and of
+    /// actions. `seed` is a 64-bit number of any world.
     template <class Seed>
     LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode,
                            std::uint32_t purpose = draw_purpose::reset)
         : key_(split_words(seed)), purpose_(purpose), stream_(stream), episode_(episode) {}
 
-    /// The next 32 random bits.
+    /// Returns the next 32 random bits, in each lane.
     LOCKSTEP_INLINE words<R> bits() {
         if (used_ == 4) {
             words<R> const zero{};
@@ -37,7 +37,7 @@ public:
         return drawn_[used_++];
     }
 
-    /// Uniform in [0, 1): a multiple of 2^-24, or of 2^-32 for double. It uses one word.
+    /// Returns a number that is uniform in [0, 1): a multiple of 2^-24, or of 2^-32 for double. The draw uses one word.
     LOCKSTEP_INLINE R uniform() {
         words<R> const word = bits();
         if constexpr (std::is_same_v<R, double>) {
@@ -49,10 +49,11 @@ public:
         }
     }
 
-    /// Uniform in [low, high).
+    /// Returns a number that is uniform in [low, high).
     LOCKSTEP_INLINE R uniform(R const& low, R const& high) { return fma(uniform(), high - low, low); }
 
-    /// Standard normal (Box and Muller 1958). Two draws use two words. Its magnitude is at most 5.8 in float and 6.7 in double.
+    /// Returns a standard normal number (Box and Muller 1958). Two draws use two words. The magnitude is at most 5.8 in float and
+    /// 6.7 in double.
     LOCKSTEP_INLINE R normal() {
         if (has_spare_) {
             has_spare_ = false;

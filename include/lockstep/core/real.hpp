@@ -2,9 +2,9 @@
 // The vocabulary in which an environment's `step` is written. A number may be one lane or many.
 //
 // A type R models `real` if number_traits<R> says how to compare, select and round it. Models are float, double, lanes<N>
-// (core/lanes.hpp) and recorded (program/recorded.hpp). Code over `real` does not branch on a value of R. It selects between
-// results, skips what no lane needs with `when`, and iterates with `repeat_until`. Branches on the model (which joint, which
-// contact) are ordinary C++.
+// (core/lanes.hpp), taped<R> (core/taped.hpp), recorded (program/recorded.hpp) and the numbers of a kernel's text
+// (kernel/written.hpp). Code over `real` does not branch on a value of R. It selects between results, skips what no lane needs
+// with `when`, and iterates with `repeat_until`. Branches on the model (which joint, which contact) are ordinary C++.
 #pragma once
 
 #include <bit>
@@ -37,16 +37,16 @@ struct number_traits<R> {
     static R sqrt(R a) { return std::sqrt(a); }
     static R fma(R a, R b, R c) { return std::fma(a, b, c); }
 
-    /// a * 2^n for an integer n, if the result is a normal number.
+    /// Returns a * 2^n. n must be an integer, and the result must be a normal number.
     static R scale(R a, R n) {
-        if constexpr (std::same_as<R, float>) {  // as lanes do it, bit for bit; n is NaN when a is
+        if constexpr (std::same_as<R, float>) {  // as lanes do it, bit for bit; n is NaN if a is NaN
             auto const power = static_cast<std::uint32_t>(std::isnan(n) ? 0 : static_cast<std::int32_t>(n));
             return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a) + (power << 23));
         } else {
             return std::ldexp(a, static_cast<int>(n));
         }
     }
-    /// The exponent e in a = m * 2^e with m in [sqrt(1/2), sqrt(2)), for a normal positive a.
+    /// Returns the exponent e in a = m * 2^e with m in [sqrt(1/2), sqrt(2)). `a` must be a normal positive number.
     static R exponent(R a) {
         if constexpr (std::same_as<R, float>) {
             return static_cast<float>(static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(a) - 0x3f3504f3u) >> 23);
@@ -56,7 +56,8 @@ struct number_traits<R> {
         }
     }
 
-    // For tables: `index` makes an index of a whole number, and `scatter` writes nothing if `place` is below zero.
+    // For tables: `index` returns a whole number as an index. `scatter` writes `value` to to[place], or nothing if `place` is
+    // below zero.
     static std::size_t index(R a) { return static_cast<std::size_t>(a); }
     static void scatter(R* to, R place, R value) {
         if (!(place < R(0))) {
@@ -105,13 +106,14 @@ concept real = std::copyable<R> && std::default_initializable<R> && requires(R a
 };
 static_assert(real<float> && real<double>);
 
-/// mask ? a : b, lane by lane. Both are evaluated. So to guard a division, select its operand, not its result.
+/// Returns mask ? a : b, lane by lane. Both a and b are evaluated. So to guard a division, select its operand, not its result.
 template <real R>
 LOCKSTEP_INLINE constexpr R select(mask_t<R> const& mask, R const& a, std::type_identity_t<R> const& b) {
     return number_traits<R>::select(mask, a, b);
 }
 
-/// Whether the mask is true in any lane: the condition of `when` and `repeat_until`. It is a bool, except while recording.
+/// Returns whether the mask is true in any lane, for use as the condition of `when` and `repeat_until`. The result is a bool on
+/// the processor. While recording, and in the text of a kernel, it is a condition of the program or the text.
 template <class Mask>
 LOCKSTEP_INLINE constexpr auto any(Mask const& mask) {
     if constexpr (std::same_as<Mask, bool>) {
@@ -137,7 +139,7 @@ template <real R>
 LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
     return max(low, min(high, x));
 }
-/// Rounds to the nearest integer, and halves to the even one.
+/// Rounds to the nearest integer. A number halfway between two integers is rounded to the even one.
 template <real R>
 LOCKSTEP_INLINE R round(R const& a) {
     return number_traits<R>::round(a);
@@ -147,24 +149,24 @@ LOCKSTEP_INLINE R floor(R const& a) {
     R const n = round(a);
     return select(a < n, n - R(1), n);
 }
-/// The square root, correctly rounded.
+/// Returns the square root of `a`, correctly rounded.
 template <real R>
 LOCKSTEP_INLINE R sqrt(R const& a) {
     return number_traits<R>::sqrt(a);
 }
-/// a * b + c, rounded once.
+/// Returns a * b + c, rounded once.
 template <real R>
 LOCKSTEP_INLINE R fma(R const& a, std::type_identity_t<R> const& b, std::type_identity_t<R> const& c) {
     return number_traits<R>::fma(a, b, c);
 }
-/// True where `a` is neither infinite nor NaN.
+/// Returns a mask that is true where `a` is neither infinite nor NaN.
 template <real R>
 LOCKSTEP_INLINE constexpr mask_t<R> is_finite(R const& a) {
     return abs(a) < R(std::numeric_limits<double>::infinity());
 }
 
-/// The initial value of a variable that is read only if the `when` that writes the variable was entered. It is zero for plain
-/// numbers. A recorded program keeps no register for such a variable outside the region.
+/// Returns the initial value of a variable that is read only if the `when` that writes the variable was entered. This value is
+/// zero for plain numbers. A recorded program needs no register for such a variable outside the `when`.
 template <real R>
 LOCKSTEP_INLINE R undefined() {
     if constexpr (requires { number_traits<R>::undefined(); }) {
@@ -174,8 +176,8 @@ LOCKSTEP_INLINE R undefined() {
     }
 }
 
-/// Whether a search for a solution begins at the solution, so that one step of the search repeats it. This is true only in
-/// programs that are recorded to be differentiated (recording_options::at_solution).
+/// Returns whether a search for a solution begins at the solution, so that one step of the search repeats the solution. This is
+/// true only in programs that are recorded to be differentiated (recording_options::at_solution).
 template <real R>
 LOCKSTEP_INLINE constexpr bool begins_at_solution() {
     if constexpr (requires { number_traits<R>::begins_at_solution(); }) {
@@ -186,8 +188,8 @@ LOCKSTEP_INLINE constexpr bool begins_at_solution() {
 }
 
 /// Runs `body` if the condition, an any(mask), is true. `values` (numbers, or aggregates of numbers) are all that the body may
-/// change. The body runs for all lanes, so it must not change results of lanes in which the mask is false: there it selects the
-/// old value, or multiplies by zero.
+/// change. The body runs for all lanes, so it must not change results of lanes in which the mask is false: in these lanes it
+/// selects the old value, or multiplies by zero.
 template <class Condition, class Body, class... Values>
 LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... values) {
     if constexpr (std::same_as<Condition, bool>) {
@@ -222,8 +224,9 @@ template <class R>
 inline constexpr bool is_taped = requires { requires R::is_taped; };
 
 /// Runs `body`, which computes with numbers R. In the text of a kernel the body becomes a function, which the device's compiler
-/// compiles once, by itself. Use it for long code. A body may change numbers in memory. Each variable of its caller that it uses
-/// becomes a parameter, so it should use few. A launch throws std::logic_error if the body uses an array of its caller.
+/// compiles once, by itself. Use as_function for long code. A body may change numbers in memory. Each variable of the caller that
+/// the body uses becomes a parameter, so the body should use few. A launch throws std::logic_error if the body uses an array of
+/// the caller.
 template <class R, class Body>
 LOCKSTEP_INLINE void as_function(Body&& body) {
     if constexpr (is_written<R>) {
@@ -233,8 +236,8 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
     }
 }
 
-/// A view of an aggregate of numbers R as a list of its numbers. If R is lanes, each entry of the list is one number of each of
-/// several neighbouring environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
+/// Returns a view of an aggregate of numbers R as a list of its numbers. If R is lanes, an entry is one number of each of several
+/// neighbouring environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 &&
              alignof(Aggregate) == alignof(R))
@@ -243,7 +246,7 @@ LOCKSTEP_INLINE auto numbers_of(Aggregate& aggregate) {
     return std::span<number, sizeof(Aggregate) / sizeof(R)>(reinterpret_cast<number*>(&aggregate), sizeof(Aggregate) / sizeof(R));
 }
 
-/// An aggregate of zeros.
+/// Returns an aggregate whose numbers are all zero.
 template <class Aggregate, real R>
 LOCKSTEP_INLINE Aggregate all_zero() {
     Aggregate result;
@@ -253,7 +256,7 @@ LOCKSTEP_INLINE Aggregate all_zero() {
     return result;
 }
 
-/// An aggregate of undefined<R>().
+/// Returns an aggregate whose numbers are all undefined<R>().
 template <class Aggregate, real R>
 LOCKSTEP_INLINE Aggregate all_undefined() {
     Aggregate result;
@@ -263,7 +266,7 @@ LOCKSTEP_INLINE Aggregate all_undefined() {
     return result;
 }
 
-/// select for all numbers of an aggregate.
+/// Returns select(mask, a, b) for all numbers of two aggregates.
 template <real R, class Aggregate>
 LOCKSTEP_INLINE Aggregate select_all(mask_t<R> const& mask, Aggregate const& a, Aggregate const& b) {
     Aggregate result = b;

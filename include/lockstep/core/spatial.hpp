@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Three-vectors, rotations and the six-vectors of rigid-body dynamics (Featherstone 2008, "Rigid Body Dynamics
-// Algorithms", chapter 2). All are aggregates of R only, so that R may be lanes.
+// Three-vectors, rotations and the six-vectors of rigid-body dynamics (Featherstone 2008, "Rigid Body Dynamics Algorithms",
+// chapter 2). All are aggregates of numbers R only, so that R may be lanes.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@ struct mat3 {
     }
 };
 
-/// A symmetric matrix by its six entries.
+/// A symmetric 3x3 matrix, given by its six different entries.
 template <class R>
 struct symmetric3 {
     R xx, yy, zz, xy, xz, yz;
@@ -57,7 +57,7 @@ struct symmetric3 {
     }
 };
 
-/// diagonal * 1 + s * a a^T
+/// Returns diagonal * 1 + s * a a^T, where 1 is the identity matrix.
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> axisymmetric(R const& diagonal, R const& s, vec3<R> const& a) {
     return {diagonal + s * a.x * a.x,
@@ -68,7 +68,7 @@ LOCKSTEP_INLINE constexpr symmetric3<R> axisymmetric(R const& diagonal, R const&
             s * a.y * a.z};
 }
 
-/// R m R^T: the symmetric tensor m in the axes to which the matrix R, `rotation`, transforms vectors.
+/// Returns R m R^T, where R is `rotation`: the symmetric tensor m in the axes to which R transforms vectors.
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> rotated(mat3<R> const& rotation, symmetric3<R> const& m) {
     vec3<R> const x = m * rotation.x, y = m * rotation.y, z = m * rotation.z;
@@ -76,7 +76,7 @@ LOCKSTEP_INLINE constexpr symmetric3<R> rotated(mat3<R> const& rotation, symmetr
             dot(rotation.x, y), dot(rotation.x, z), dot(rotation.y, z)};
 }
 
-/// A motion or a force: angular and linear part about the same origin, in world axes.
+/// A motion or a force: its angular and its linear part about the same origin, in world axes.
 template <class R>
 struct spatial {
     vec3<R> angular, linear;
@@ -108,13 +108,13 @@ struct spatial_inertia {
     }
 };
 
-/// m - u w^T, where u is a multiple of w (so the result is symmetric).
+/// Returns m - u w^T. u must be a multiple of w, so that the result is symmetric.
 template <class R>
 LOCKSTEP_INLINE constexpr symmetric3<R> minus_outer(symmetric3<R> const& m, vec3<R> const& u, vec3<R> const& w) {
     return {m.xx - u.x * w.x, m.yy - u.y * w.y, m.zz - u.z * w.z, m.xy - u.x * w.y, m.xz - u.x * w.z, m.yz - u.y * w.z};
 }
 
-/// i - u w^T, where u is a multiple of w (so the result is symmetric).
+/// Returns i - u w^T. u must be a multiple of w, so that the result is symmetric.
 template <class R>
 LOCKSTEP_INLINE constexpr spatial_inertia<R> minus_outer(spatial_inertia<R> const& i, spatial<R> const& u, spatial<R> const& w) {
     vec3<R> const &l = u.linear, &a = w.angular;
@@ -123,7 +123,7 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> minus_outer(spatial_inertia<R> cons
             minus_outer(i.linear, u.linear, w.linear)};
 }
 
-/// The inertia of a rigid body about the origin, from its mass, centre of mass and inertia about the centre.
+/// Returns the inertia of a rigid body about the origin, from its mass, its centre of mass and its inertia about this centre.
 template <class R>
 LOCKSTEP_INLINE constexpr spatial_inertia<R> rigid_inertia(R const& mass, vec3<R> const& center,
                                                            symmetric3<R> const& about_center) {
@@ -134,7 +134,7 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> rigid_inertia(R const& mass, vec3<R
         about_center + steiner, {{zero, h.z, -h.y}, {-h.z, zero, h.x}, {h.y, -h.x, zero}}, {mass, mass, mass, zero, zero, zero}};
 }
 
-/// The spatial inertia of a 3x3 point stiffness w at r. A contact adds it to the inertia of its body.
+/// Returns the spatial inertia of a 3x3 stiffness w at the point r. A contact adds this inertia to that of its body.
 template <class R>
 LOCKSTEP_INLINE constexpr spatial_inertia<R> point_inertia(symmetric3<R> const& w, vec3<R> const& r) {
     R const zero(0);
@@ -144,7 +144,7 @@ LOCKSTEP_INLINE constexpr spatial_inertia<R> point_inertia(symmetric3<R> const& 
     return {{tx.x, ty.y, tz.z, ty.x, tz.x, tz.y}, {{fx.x, fy.x, fz.x}, {fx.y, fy.y, fz.y}, {fx.z, fy.z, fz.z}}, w};
 }
 
-/// Constants of the model in the number type of the simulation.
+/// Returns a constant of the model in the number type R of the simulation.
 template <class R>
 LOCKSTEP_INLINE constexpr vec3<R> constant(vec3<double> const& v) {
     return {R(v.x), R(v.y), R(v.z)};

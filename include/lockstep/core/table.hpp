@@ -12,11 +12,11 @@
 
 namespace lockstep {
 
-/// Entries x Columns numbers, without a value until they are set. The index of an entry is a whole number in [0, Entries).
+/// Entries x Columns numbers, which have no value until they are set. The index of an entry is a whole number in [0, Entries).
 template <real R, std::size_t Entries, std::size_t Columns>
 class table {
 public:
-    /// at() reads and set() writes a number of an entry. The index `entry` is the same in all lanes.
+    /// at() reads and set() writes a number of an entry. The index `entry` must be the same in all lanes.
     LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const { return numbers_[place(entry, column)]; }
     LOCKSTEP_INLINE void set(R const& entry, std::size_t column, R const& value) { numbers_[place(entry, column)] = value; }
 
@@ -33,7 +33,8 @@ private:
     std::array<R, Entries * Columns> numbers_;
 };
 
-/// Entries of Columns numbers that never change, with indices as in a table. It refers to `numbers`, which must live as long.
+/// A table whose numbers never change: entries of Columns numbers each, with indices as in `table`. It refers to the vector
+/// `numbers`, which must live as long as the table.
 template <real R, std::size_t Columns>
 class constant_table {
 public:

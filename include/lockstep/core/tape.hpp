@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tape that a computation with `taped` numbers writes: for each operation, the derivatives with respect to its operands. The
-// way back computes gradients from it.
+// backward pass computes gradients from the tape.
 #pragma once
 
 #include <algorithm>
@@ -13,19 +13,20 @@
 
 namespace lockstep {
 
-/// The operations of a computation with numbers R, in their order. Its memory is kept from one computation to the next. A lane's
-/// derivatives depend on no other lane.
+/// The operations of a computation with numbers R, in their order. A tape keeps its memory from one computation to the next. A
+/// lane's derivatives depend on no other lane.
 template <real R>
 class tape {
 public:
-    /// The derivative of an operation with respect to the operand at this place. Operands without a place (-1) are constants.
+    /// The derivative of an operation with respect to the operand at `place`. An operand with place -1 is a constant.
     struct partial {
         int place;
         R derivative;
     };
 
-    /// The way back through a function. `saved` has the numbers that the function has saved for the way back. `gradient` has the
-    /// gradient with respect to the function's results before the call, and with respect to its arguments after the call.
+    /// The backward pass of a function. `saved` holds the numbers that the function has saved for its backward pass. Before the
+    /// call, `gradient` holds the gradient with respect to the function's results. After the call, it holds the gradient with
+    /// respect to the function's arguments.
     using way_back = void (*)(R const* saved, R* gradient);
 
     void clear() {
@@ -52,15 +53,17 @@ public:
         return operands_.size() == before ? -1 : append();
     }
 
-    /// Begins a function that has `count` arguments, `count` results and its own way back. Returns memory for `count` numbers,
-    /// and for `saved` numbers that the way back will read. Then call add_operand once for each argument, and end_function.
+    /// Begins a function that has `count` arguments, `count` results and its own backward pass. Returns memory for `count`
+    /// numbers, and memory for `saved` numbers that the backward pass will read. Then call add_operand once for each argument,
+    /// and end_function.
     std::pair<R*, R*> begin_function(std::size_t count, std::size_t saved) {
         values_.resize(std::max(values_.size(), count));
         saved_.resize(saved_.size() + saved);
         return {values_.data(), saved_.data() + (saved_.size() - saved)};
     }
     void add_operand(int place) { places_.push_back(place); }
-    /// Ends the function. Returns the place of its first result; the places of the other results follow.
+    /// Ends the function, whose backward pass is `back`. `count` and `saved` must be those of begin_function. Returns the place
+    /// of the function's first result; the places of the other results follow.
     int end_function(std::size_t count, std::size_t saved, way_back back) {
         int const first = static_cast<int>(nodes_.size());
         nodes_.resize(nodes_.size() + count, {operands_.size(), -1});
@@ -69,10 +72,10 @@ public:
         return first;
     }
 
-    /// Sets all gradients to zero, before a way back.
+    /// Sets all gradients to zero. Call it before the first seed() of a backward pass.
     void start() { gradient_.assign(nodes_.size(), R(0)); }
 
-    /// Adds to the gradient with respect to the number at `place`. The way back starts from these gradients.
+    /// Adds `gradient` to the gradient with respect to the number at `place`. The backward pass starts from these gradients.
     void seed(int place, R const& gradient) {
         if (place >= 0) {
             R& sum = at(place);
@@ -80,7 +83,8 @@ public:
         }
     }
 
-    /// Computes the gradients, from the last operation back to the first. Zero times an infinite derivative counts as zero.
+    /// Runs the backward pass: computes the gradients, from the last operation to the first. Zero times an infinite derivative
+    /// counts as zero.
     void run_back() {
         std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {
@@ -97,12 +101,12 @@ public:
         }
     }
 
-    /// The gradient with respect to the number at `place`; zero for a constant, whose place is -1.
+    /// Returns the gradient with respect to the number at `place`, or zero for a constant, whose place is -1.
     R gradient(int place) const { return place < 0 ? R(0) : gradient_[static_cast<std::size_t>(place)]; }
 
     std::size_t size() const { return nodes_.size(); }
 
-    /// The tape on which this thread writes operations now, or null.
+    /// Returns the tape on which this thread writes operations now, or null.
     static tape*& current() {
         static thread_local tape* now = nullptr;
         return now;
@@ -110,8 +114,8 @@ public:
 
 private:
     struct node {
-        std::size_t end;  // of its operands in operands_
-        int function;     // in functions_, or -1
+        std::size_t end;  // the end of its operands in operands_
+        int function;     // its index in functions_, or -1 for an operation
     };
     struct function_on_tape {
         int first;
@@ -132,7 +136,7 @@ private:
         for (std::size_t k = 0; k < f.count; ++k) {
             seed(places_[f.places + k], own[k]);
         }
-        std::fill(own, own + f.count, R(0));  // these numbers have no operands: nothing more happens to them
+        std::fill(own, own + f.count, R(0));  // the results have no operands, so nothing more happens to them
     }
 
     std::vector<node> nodes_;
@@ -141,7 +145,7 @@ private:
     std::vector<R> derivatives_, saved_, values_, gradient_;
 };
 
-/// While such an object lives, `taped` numbers of this thread write on the tape `to`.
+/// While an object of this type lives, `taped` numbers of this thread write their operations on the tape `to`.
 template <real R>
 class writing_on {
 public:

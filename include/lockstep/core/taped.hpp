@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// `taped<R>`, a number R with its place on a tape (core/tape.hpp). Code over `real` computes the same values with these numbers
-// as with R. It also writes a tape, from which gradients are computed in reverse mode. R is float, double or lanes.
+// `taped<R>`, a number R with its place on a tape (core/tape.hpp). With these numbers, code over `real` computes the same values
+// as with R, and also writes a tape. From the tape, gradients are computed in reverse mode. R is float, double or lanes.
 //
 // Comparisons, rounding, exponents and words are constant almost everywhere, so they pass no derivative. At the kink of abs, min,
-// max and select the derivative is that of the branch taken. Sines and the like have the derivatives of the functions themselves,
-// not those of their polynomials. A loop is differentiated through its passes.
+// max and select the derivative is that of the branch taken. The functions of core/math.hpp have the derivatives of the exact
+// functions, not those of their polynomials. A loop is differentiated through its passes.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct taped {
     static constexpr bool is_taped = true;
 
     R value;
-    int place = -1;  ///< on the tape; -1 for a constant
+    int place = -1;  ///< its place on the tape, or -1 for a constant
 
     taped() = default;
     template <class T>
@@ -33,7 +33,7 @@ struct taped {
     explicit taped(T constant) : value(constant) {}
 
     static taped constant(R const& value) { return of(value, -1); }
-    /// A number with respect to which gradients are computed.
+    /// Returns a number with respect to which gradients are computed.
     static taped input(R const& value) { return of(value, tape<R>::current()->input()); }
 
     template <class... Partials>
@@ -119,10 +119,11 @@ struct number_traits<taped<R>> {
         }
     }
 
-    /// Runs a function that changes `numbers` in place. It computes with plain numbers R and has its own way back. Function has
-    ///     static constexpr std::size_t saved_size;             how many numbers it saves for its way back
+    /// Runs a function that changes `numbers` in place. The function computes with plain numbers R and has its own backward pass.
+    /// The type Function has
+    ///     static constexpr std::size_t saved_size;             how many numbers forward saves for backward
     ///     static void forward(R* numbers, R* saved);
-    ///     static void backward(R const* saved, R* gradient);   as tape::way_back
+    ///     static void backward(R const* saved, R* gradient);   its backward pass, as tape::way_back
     template <class Function>
     static void run(std::span<T> numbers) {
         tape<R>& to = *tape<R>::current();
@@ -147,7 +148,7 @@ struct number_traits<taped<R>> {
 };
 static_assert(real<taped<double>> && real<taped<lanes<4>>>);
 
-// The functions of core/math.hpp. Calls without a namespace find these.
+// The functions of core/math.hpp for taped numbers. Calls without a namespace find these overloads.
 template <real R>
 void sincos(taped<R> const& x, taped<R>& s, taped<R>& c) {
     R sine, cosine;
@@ -186,7 +187,7 @@ template <real R>
 taped<R> log(taped<R> const& x) {
     return taped<R>::result(log(x.value), x.times(R(1) / x.value));
 }
-/// The derivative with respect to x is zero where x is zero.
+/// Returns x^y. The derivative with respect to x is taken as zero where x is zero.
 template <real R>
 taped<R> pow(taped<R> const& x, std::type_identity_t<taped<R>> const& y) {
     R const power = pow(x.value, y.value), safe = max(x.value, R(1.17549435e-38));

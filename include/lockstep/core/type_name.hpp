@@ -17,7 +17,7 @@ constexpr std::string_view signature() {
 
 namespace lockstep {
 
-/// T as it is written with all its namespaces, for example "lockstep::envs::half_cheetah". Two compilers may spell the
+/// Returns the name of T with all its namespaces, for example "lockstep::envs::half_cheetah". Two compilers may spell the
 /// arguments of a template differently.
 template <class T>
 constexpr std::string_view type_name() {

@@ -11,8 +11,8 @@ namespace lockstep {
 template <class R, std::size_t N>
 struct vector;
 
-/// A vector has at least one number. This type is no list of numbers, so check_environment refuses a state that has it, with a
-/// clear message.
+/// A vector must have at least one number. This type is no list of numbers, so check_environment refuses a state that contains
+/// it, with a clear message.
 template <class R>
 struct vector<R, 0> {
     char no_number;
@@ -50,7 +50,8 @@ struct vector {
         return *this;
     }
 
-    // Friends, since compilers name operators that are found and do not fit, and these would be found for all of lockstep.
+    // These are friends, because an error of a compiler lists all operators that it finds and that do not fit. If they were no
+    // friends, it would find these operators for all types of lockstep.
     friend LOCKSTEP_INLINE constexpr vector operator+(vector a, vector const& b) { return a += b; }
     friend LOCKSTEP_INLINE constexpr vector operator-(vector a, vector const& b) { return a -= b; }
     friend LOCKSTEP_INLINE constexpr vector operator*(vector a, R const& factor) { return a *= factor; }
@@ -61,11 +62,11 @@ template <class R, std::size_t N>
 struct indexed_packs {
     using type = vector<R, N>;
 };
-/// N numbers that a loop can access with an index of the world. In a kernel's text they are in its scratch memory.
+/// A list of N numbers that a loop can access with an index of the world. In a kernel's text the numbers are in scratch memory.
 template <class R, std::size_t N>
 using indexed_packs_t = typename indexed_packs<R, N>::type;
 
-/// The first M numbers of `a`.
+/// Returns the first M numbers of `a`.
 template <std::size_t M, class R, std::size_t N>
     requires(M <= N)
 LOCKSTEP_INLINE constexpr vector<R, M> first(vector<R, N> const& a) {
@@ -80,7 +81,7 @@ LOCKSTEP_INLINE constexpr vector<R, M> first(vector<R, N> const& a) {
     }
 }
 
-/// Sum of a[i] * b[i], in the order of i.
+/// Returns the sum of a[i] * b[i], added in the order of i.
 template <class R, std::size_t N>
 LOCKSTEP_INLINE constexpr R dot(vector<R, N> const& a, vector<R, N> const& b) {
     R sum = a[0] * b[0];

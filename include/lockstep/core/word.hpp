@@ -9,22 +9,22 @@
 
 namespace lockstep {
 
-/// No bit is set.
+/// Returns a word in which no bit is set.
 template <real R>
 LOCKSTEP_INLINE R empty_word() {
     return number_traits<R>::empty_word();
 }
-/// Whether bit k is set, 0 <= k < 24.
+/// Returns whether bit k of the word is set. k must be in [0, 24).
 template <real R>
 LOCKSTEP_INLINE mask_t<R> bit(R const& word, int k) {
     return number_traits<R>::bit(word, k);
 }
-/// The word with bit k set where the mask holds.
+/// Returns the word, with bit k also set where the mask is true.
 template <real R>
 LOCKSTEP_INLINE R with_bit(R const& word, mask_t<R> const& mask, int k) {
     return number_traits<R>::with_bit(word, mask, k);
 }
-/// Whether any bit differs.
+/// Returns whether any bit differs between `a` and `b`.
 template <real R>
 LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
     return number_traits<R>::differ(a, b);

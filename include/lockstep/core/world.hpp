@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Networks and learners have a template parameter that names a world. float and double name worlds of the processor. A world
-// names itself.
+// Networks and learners have a template parameter that names a world. float names native_world, and double names double_world.
+// Any other world names itself.
 #pragma once
 
 #include <cstddef>
@@ -65,11 +65,11 @@ struct number_at<T*> {
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
-/// The name of a world: float or double on the processor.
+/// The name of the world W: float or double for the worlds of the processor, and W itself otherwise.
 template <class W>
 using number_for_t = typename detail::number_for<W>::type;
 
-/// A world whose packs are R.
+/// A world whose packs have the type R.
 template <class R>
 using world_of_packs_t = typename detail::world_of_packs<R>::type;
 
@@ -79,7 +79,7 @@ template <class T>
 using world_t = typename detail::world_for<T>::type;
 template <class T>
 using scalar_t = typename world_t<T>::scalar;
-/// A pack of lanes, or one double.
+/// The type of a pack of lanes, or double.
 template <class T>
 using pack_t = typename world_t<T>::number;
 template <class T>
@@ -87,7 +87,7 @@ using index_t = typename world_t<T>::index;
 /// A pointer to numbers of type T, which may be const.
 template <class T>
 using pointer_t = typename detail::pointer_to<T>::type;
-/// N numbers that the lanes of a pack share while a kernel runs.
+/// An array of N numbers that the lanes of a pack share while a kernel runs.
 template <class T, std::size_t N>
 using array_t = typename world_t<T>::template array<N>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that knows where xtensor keeps its headers: side by side up to 0.25, in folders since 0.26.
+// Includes the headers of xtensor. They are side by side up to version 0.25, and in folders since version 0.26.
 #pragma once
 
 #if __has_include(<xtensor/containers/xtensor.hpp>)

@@ -12,7 +12,8 @@
 
 namespace lockstep {
 
-/// Statements in blocks, and the variables that they declare and read. A statement names a variable by its token.
+/// Statements in blocks, and the variables that the statements declare and read. A statement names a variable by the variable's
+/// token, which the printer replaces by a name.
 class kernel_body {
 public:
     struct statement {
@@ -20,8 +21,8 @@ public:
         std::string text, value;
         int defines;  ///< the variable that the statement declares, or -1
         bool is_pure, is_literal;
-        int function;    ///< the function that contains it; 0: the kernel
-        int calls = -1;  ///< the function that is called here, or -1
+        int function;    ///< the function that contains the statement, or 0 for the kernel
+        int calls = -1;  ///< the function that the statement calls, or -1
     };
     struct variable {
         std::string type;                  ///< empty for an array
@@ -39,7 +40,7 @@ public:
     std::vector<scratch_event> const& scratch() const { return scratch_; }
     struct function_begin {
         int caller;         ///< the function that calls this one
-        std::size_t depth;  ///< of its statements
+        std::size_t depth;  ///< the depth of its statements
     };
     std::vector<function_begin> const& functions() const { return functions_; }
 
@@ -68,20 +69,20 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    /// Returns the number of a new variable. The caller's own text declares it, unlike one of declare(). `type` is empty if a
-    /// function cannot take the variable as an argument.
+    /// Returns the number of a new variable. The caller's own text must declare the variable, unlike a variable of declare().
+    /// `type` must be empty if a function cannot take the variable as an argument.
     int new_variable(std::string type = {}) {
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;
     }
-    /// Adds a statement that declares a new variable. Returns its number. A pure statement is left out if nothing reads its
-    /// variable. A literal is written where it is read.
+    /// Adds a statement that declares a new variable. Returns the variable's number. If `is_pure`, the text leaves out the
+    /// statement when nothing reads the variable. If `is_literal`, the text has `value` wherever the variable is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
         int const made = new_variable(type);
         add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});
         return made;
     }
-    /// Marks the variable as no literal any more.
+    /// Notes that a statement assigns to the variable, so that its value is no literal any more.
     void assign(int assigned) {
         variable& v = variables_[static_cast<std::size_t>(assigned)];
         v.is_assigned = true;
@@ -90,8 +91,8 @@ public:
         }
     }
 
-    // Scratch. Each piece is a variable, whose value is the index of its first float. Pieces are given back in the reverse order.
-    // A piece that no statement names takes no memory.
+    // Scratch. Each piece is a variable, whose value is the index of its first float. Pieces must be given back in the reverse
+    // order. A piece that no statement names takes no memory.
 
     int take_scratch(std::size_t floats) {
         int const piece = new_variable("size_t");
@@ -100,7 +101,7 @@ public:
     }
     void give_scratch(int piece) { scratch_.push_back({static_cast<std::size_t>(piece), 0, true}); }
 
-    // Functions: the statements between begin and end become a function, which is called at that place.
+    // Functions: the statements between begin_function() and end_function() become a function, which is called at that place.
 
     bool is_in_function() const { return function() != 0; }
     void begin_function() {
@@ -116,7 +117,7 @@ public:
         add({depth(), {}, {}, -1, false, false, function(), ended});
     }
 
-    /// Calls f(variable, begin, end) for each place where a text names a variable.
+    /// Calls f(variable, begin, end) for each token in `text`: the number of its variable, and its characters [begin, end).
     template <class F>
     static void for_each_variable(std::string const& text, F f) {
         for (std::size_t begin = text.find(mark); begin != std::string::npos; begin = text.find(mark, begin)) {
@@ -127,7 +128,7 @@ public:
     }
 
 private:
-    static constexpr char mark = '$';  // around the number of a variable; no C text has it
+    static constexpr char mark = '$';  // before and after the number of a variable; no C text has this character
 
     std::size_t depth() const { return blocks_.size(); }
     int function() const { return open_functions_.back(); }
@@ -136,7 +137,7 @@ private:
     std::vector<statement> statements_;
     std::vector<variable> variables_;
     std::vector<scratch_event> scratch_;
-    std::vector<std::size_t> blocks_ = {0};  // the open ones
+    std::vector<std::size_t> blocks_ = {0};  // the open blocks
     std::size_t last_block_ = 0;
     std::vector<function_begin> functions_ = {{0, 1}};  // 0 is the kernel
     std::vector<int> open_functions_ = {0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Objects of C++ whose numbers mean places of a text: a kernel's functor, whose members are arguments, and aggregates in the
-// device's memory. Each object is constructed by its usual constructor. Meanwhile the constructor of each of its numbers asks for
-// the number's place.
+// Objects of C++ whose numbers stand for places in a kernel's text: the kernel's functor, whose members are arguments, and
+// aggregates in the device's memory. Each object is constructed by its usual constructor. While this constructor runs, the
+// constructor of each number in the object asks for the number's place.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 
 namespace lockstep {
 
-/// The objects of one text.
+/// The bound objects of one kernel's text.
 class bound_objects {
 public:
     /// A number, a pointer or an array in an object.
     struct leaf {
-        std::size_t offset;  ///< in the object
-        std::string type;    ///< float, uint or size_t
+        std::size_t offset;  ///< bytes from the begin of the object
+        std::string type;    ///< float, uint or size_t, or LS_NUMBER or LS_WORD for a number or word in each lane
         spread over;
         bool is_pointer, is_constant;
         std::size_t numbers = 1;  ///< above 1 for an array
@@ -35,8 +35,8 @@ public:
     /// `functor` is the kernel of the first launch, which gives the values of constant members.
     explicit bound_objects(void const* functor) : functor_(static_cast<std::byte const*>(functor)) {}
 
-    /// Constructs an object of type T, which lives as long as this bound_objects. place_of(leaf) returns the place of each leaf
-    /// of the object.
+    /// Constructs an object of type T, and returns its address. The object lives as long as this bound_objects. place_of(leaf)
+    /// must return the place of a leaf of the object.
     template <class T>
     T* bind(leaf_function const& place_of) {
         constexpr std::size_t alignment = alignof(T);
@@ -51,7 +51,7 @@ public:
         storage_.push_back(std::move(storage));
         return object;
     }
-    /// Whether the object at this address is part of one that is being bound.
+    /// Returns whether the object at this address is part of an object that is being bound.
     bool is_bound(void const* object) const {
         auto const* const at = static_cast<std::byte const*>(object);
         return binding_ != nullptr && binding_->begin <= at && at < binding_->begin + binding_->size;
@@ -60,12 +60,13 @@ public:
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, type, over, is_pointer, is_constant});
     }
-    /// The place of an array of `numbers` floats.
+    /// Returns the place of an array of `numbers` floats.
     int array_place_of(void const* object, std::size_t numbers) const {
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
     }
-    /// Returns the bytes of a constant member of the launched kernel, and notes that the text depends on them.
+    /// Returns the bytes of a constant member of the launched kernel, and notes that the text depends on these bytes. Throws
+    /// std::logic_error if the member is not part of a functor that is being bound.
     std::byte const* constant_bytes(void const* member, std::size_t size) {
         if (!is_bound(member) || functor_ == nullptr) {
             throw std::logic_error("lockstep: a constant of a kernel is made outside of its functor");

@@ -18,10 +18,10 @@ struct cuda_form {
     bool tf32 = false;            ///< products of a pack with a team run on tensor cores (kernel/cuda_tf32.hpp), with other bits
 };
 
-/// What a block runs: two packs of 16 threads, or one pack with a team, whose members are 16 threads each.
+/// What a block of threads runs: two packs of 16 threads each, or one pack with a team. Each member of a team is 16 threads.
 struct cuda_block {
     std::size_t packs, threads;
-    static constexpr std::size_t own_bytes = 16;  ///< shared memory that the text may take beside the scratch
+    static constexpr std::size_t own_bytes = 16;  ///< bytes of shared memory that the text may take beside the scratch
 };
 inline constexpr cuda_block cuda_block_of(kernel_text const& k) { return k.has_team ? cuda_block{1, 128} : cuda_block{2, 32}; }
 
@@ -125,11 +125,11 @@ LS_FUNCTION float ls_fold_for_team(float x) {
 
 }  // namespace detail
 
-/// The name of the kernel in its text, which differs from all names of CUDA.
+/// Returns the name of the kernel in its text. The name differs from all names of CUDA.
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
-/// Returns the text. The arguments of its function are those of the kernel in their order, the number of packs, and, if scratch
-/// is in global memory, the scratch of all packs.
+/// Returns the text of a kernel in CUDA C++. The arguments of its function are those of the kernel in their order, then the
+/// number of packs, and last, if scratch is in global memory, the scratch of all packs.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
     cuda_block const block = cuda_block_of(k);
     std::string arguments, scratch;

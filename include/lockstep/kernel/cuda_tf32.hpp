@@ -7,8 +7,8 @@
 namespace lockstep::detail {
 
 /// ls_tile_tf32 computes a tile [16][8 * Wide] of out = start + a b, or of a b if start is null. Thread 4 g + t of the warp holds
-/// a at the rows g and g + 8 and the steps t and t + 4, b at these steps in the column g of each 8, and the sums of the columns 2
-/// t and 2 t + 1.
+/// the elements of a in rows g and g + 8 at steps t and t + 4, the elements of b at these steps in column g of each 8 columns,
+/// and the sums in these rows and columns 2 t and 2 t + 1.
 inline constexpr char const* cuda_tf32 = R"(
 #define LS_WARPS (LS_MEMBERS / 2)
 #define LS_WARP (LS_MEMBER / 2)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in C++ for the processor, which a compiler of the system compiles: a pack is vectors of GNU C++, and a kernel
-// is a function that runs packs one after the other. It is the shortest way to write your own device (examples/own_device.cpp).
+// is a function that runs packs one after the other. This text is the shortest way to your own device (examples/own_device.cpp).
 #pragma once
 
 #include <cstddef>
@@ -113,7 +113,7 @@ using host_kernel = void(std::size_t begin, std::size_t end, void const* functor
 inline constexpr char const* host_flags =
     "-std=c++17 -O2 -march=native -fPIC -shared -w -ffp-contract=off -fno-math-errno -fno-strict-aliasing";
 
-/// Returns the text, which defines `extern "C" host_kernel lockstep_kernel`.
+/// Returns the text of a kernel in C++. It defines `extern "C" host_kernel lockstep_kernel`.
 LOCKSTEP_COLD inline std::string host_text(kernel_text const& k) {
     std::string parameters, arguments, scratch;
     for (kernel_argument const& a : k.arguments) {

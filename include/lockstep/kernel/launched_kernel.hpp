@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// The name of a functor's template: lockstep::advantage_pass<...> is advantage_pass.
+/// Returns the name of a functor's template, such as "advantage_pass" for lockstep::advantage_pass<...>.
 template <class Kernel>
 std::string kernel_name() {
     std::string_view const type = type_name<Kernel>();
@@ -27,12 +27,13 @@ std::string kernel_name() {
     return std::string(whole.substr(whole.rfind(':') + 1));
 }
 
-/// Compiled is the device's result of compiling a text. At most one thread may use a launched_kernels at a time.
+/// The kernels that a device has compiled. Compiled is the type of the device's result of compiling a kernel's text. At most one
+/// thread may use an object of this type at a time.
 template <class Compiled>
 class launched_kernels {
 public:
-    /// Returns the result of compile(text) for this kernel, which is compiled at its first launch. Throws what write_kernel and
-    /// compile throw.
+    /// Returns the result of compile(text) for this kernel. compile is called only for the first kernel of its type with these
+    /// values of constant members. Throws what write_kernel and compile throw.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
         static_assert(

@@ -9,7 +9,7 @@ namespace lockstep::detail {
 
 /// ls_tile_of_matrices computes a tile [16][8 * Wide] of out = start + a b, or of a b if start is 0. All rows may have the same
 /// start. The language does not say whether a matrix can be loaded with equal rows, so the threads write the start into `out`
-/// first. They also add the last steps, if fewer than eight are left.
+/// first. If fewer than eight steps are left at the end, the threads add these steps themselves.
 inline constexpr char const* metal_matrices = R"(
 #include <metal_simdgroup_matrix>
 #define LS_WARPS (LS_MEMBERS / 2)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A kernel's text in the Metal Shading Language, 3.0: a pack is a threadgroup, a lane is a thread. The other half of the pack's
-// simdgroup is idle: two packs in one simdgroup could take different branches, and Metal allows no barrier in a branch that not
-// all threads take. If a pack has a team, the threadgroup has 128 threads. Lanes are added in the order of LS_FOLD, never by
-// simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Metal's square root may be wrong
-// in the last place, so ls_sqrt corrects it. Numbers below 2^-126 are zero, as on the processor's threads.
+// simdgroup is idle, because two packs in one simdgroup could take different branches, and Metal allows no barrier in a branch
+// that not all threads take. If a pack has a team, the threadgroup has 128 threads. Lanes are added in the order of LS_FOLD,
+// never by simd_sum. Nothing is contracted, and Metal's safe mode rounds + - * / and fma to the nearest. Metal's square root may
+// be wrong in the last place, so ls_sqrt corrects it. Numbers below 2^-126 are zero, as on the processor's threads.
 #pragma once
 
 #include <cstddef>
@@ -26,24 +26,25 @@ struct metal_form {
     bool simdgroup_matrices = false;
 };
 
-/// Returns the number of threads in a threadgroup.
+/// Returns the number of threads in a threadgroup of a kernel.
 inline constexpr std::size_t metal_threads_of(kernel_text const& k) { return k.has_team ? 128 : text_world::width; }
-/// Whether the lanes of a kernel vote and fold in threadgroup memory.
+/// Returns whether the lanes of a kernel vote and fold in threadgroup memory.
 inline constexpr bool exchanges_in_memory(kernel_text const& k, metal_form const& form) {
     return k.has_team || !form.simd_exchange;
 }
 
-/// The arguments of a kernel: numbers are one struct in buffer 0, then each pointer has a buffer, then the scratch.
+/// The arguments of a kernel. All numbers are one struct in buffer 0. Then come the pointers, each with a buffer of its own, and
+/// then the scratch.
 struct metal_arguments {
-    std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< each with its offset in the struct, in bytes
-    std::size_t numbers_size = 0;                                  ///< bytes
+    std::vector<std::pair<kernel_argument, std::size_t>> numbers;  ///< each with its offset in the struct in bytes
+    std::size_t numbers_size = 0;                                  ///< the bytes of the struct
     std::vector<kernel_argument> pointers;                         ///< the first is buffer 1
     static constexpr std::size_t most_buffers = 31;
 
     std::size_t scratch() const { return pointers.size() + 1; }
 };
 
-/// Throws std::runtime_error for a kernel with more pointers than Metal has buffers.
+/// Returns the arguments of a kernel. Throws std::runtime_error if the kernel needs more buffers than Metal has.
 LOCKSTEP_COLD inline metal_arguments metal_arguments_of(kernel_text const& k, metal_form const& form) {
     metal_arguments result;
     for (kernel_argument const& a : k.arguments) {
@@ -63,7 +64,7 @@ LOCKSTEP_COLD inline metal_arguments metal_arguments_of(kernel_text const& k, me
     return result;
 }
 
-/// The name of the kernel in its text, which differs from all names of Metal.
+/// Returns the name of the kernel in its text. The name differs from all names of Metal.
 inline std::string metal_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
 namespace detail {
@@ -147,7 +148,7 @@ static inline float ls_fold(float x) {
 }
 )";
 
-/// ls_works says whether this thread has a vote and a number. In a team these are the threads of the first member.
+/// ls_works says whether this thread has a vote and a number. In a team only the threads of the first member have them.
 inline constexpr char const* metal_memory_exchange = R"(
 #define LS_TAKES_LANE bool ls_works, uint ls_thread, threadgroup float* ls_lanes,
 #define LS_GIVES_LANE ls_works, ls_thread, ls_lanes,
@@ -177,8 +178,9 @@ static inline float ls_fold(LS_TAKES_LANE float x) {
 
 }  // namespace detail
 
-/// Returns the text. Scratch in threadgroup memory is threadgroup argument 0. Memory in which lanes vote and fold, a number for
-/// each lane, is threadgroup argument 1. Throws std::runtime_error if the kernel has too many pointers.
+/// Returns the text of a kernel in the Metal Shading Language. Scratch in threadgroup memory is threadgroup argument 0. Memory in
+/// which lanes vote and fold, a number for each lane, is threadgroup argument 1. Throws std::runtime_error if the kernel has too
+/// many pointers.
 LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form const& form = {}) {
     metal_arguments const arguments = metal_arguments_of(k, form);
     std::string const name = metal_function_name(k), width = std::to_string(text_world::width);
@@ -211,7 +213,7 @@ LOCKSTEP_COLD inline std::string metal_text(kernel_text const& k, metal_form con
     std::string const threads = std::to_string(metal_threads_of(k));
     std::string const team = "#define LS_THREAD (ls_thread % LS_WIDTH)\n#define LS_MEMBERS (" + threads + " / LS_WIDTH)\n" +
                              "#define LS_MEMBER (ls_thread / LS_WIDTH)\n#define LS_IS_FIRST (ls_thread == 0)\n";
-    // Which threads make a simdgroup does not follow from their positions in the threadgroup.
+    // A thread's simdgroup does not follow from the thread's position in the threadgroup, so the text asks for it.
     bool const has_matrices = k.has_team && form.simdgroup_matrices;
     if (has_matrices) {
         given += "    uint ls_simdgroup [[simdgroup_index_in_threadgroup]],\n"

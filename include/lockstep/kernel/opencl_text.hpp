@@ -12,7 +12,7 @@ namespace lockstep {
 
 struct opencl_form {
     bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
-    std::size_t members = 1;      ///< of a pack's team, if it has one and lanes are work-items; each is 16 work-items
+    std::size_t members = 1;      ///< members of a pack's team, if it has one and lanes are work-items; each is 16 work-items
     bool global_scratch = false;  ///< scratch is in global memory, an argument; else in local memory, or on a work-item's stack
 };
 
@@ -179,15 +179,16 @@ inline constexpr char const* opencl_common = R"(
 
 }  // namespace detail
 
-/// The bytes of local memory, an argument, in which the lanes of a pack vote and are added up, if lanes are work-items.
+/// The bytes of the local memory in which the lanes of a pack vote and are added up, if lanes are work-items. This memory is an
+/// argument of the kernel.
 inline constexpr std::size_t opencl_exchange_bytes = (text_world::width + 1) * sizeof(float);
 
-/// Returns the text. Its arguments are those of the kernel, then local memory for exchange, then scratch unless it is private. An
-/// address is two arguments: a buffer, and an offset in bytes, since the host may have added one. (Exchange and scratch could be
-/// arrays of the kernel. But if two branches use such an array, PoCL 3.1 fails to compile it, or gives all work-groups one array,
-/// so that they overwrite each other's numbers.)
+/// Returns the text of a kernel in OpenCL C. The arguments are those of the kernel, then local memory for exchange if lanes are
+/// work-items, then scratch if it is not private. An address is two arguments: a buffer, and an offset in bytes, because the host
+/// may have added to the address. (Exchange and scratch could be arrays of the kernel. But if two branches use such an array,
+/// PoCL 3.1 fails to compile the kernel, or gives all work-groups one array, so that they overwrite each other's numbers.)
 LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form const& form) {
-    // A single work-item has private scratch. PoCL 3.1 crashes if a function is given a local array.
+    // If lanes are a vector, scratch is private memory. PoCL 3.1 crashes if a function is given a local array.
     std::string const near = form.vectors ? "__private" : "__local";
     std::string arguments, addresses;
     for (kernel_argument const& a : k.arguments) {

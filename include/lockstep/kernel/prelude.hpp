@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 // The functions before the text of every kernel and program, built from macros that differ between languages. A number is a float
-// if lanes are threads, and a vector if they are the lanes of one thread's vector. Names that end in 1 are for numbers that are
-// the same in all lanes.
+// if each lane is a thread, and a vector if one thread has all lanes. Names that end in 1 are for numbers that are the same in
+// all lanes.
 //
-// The macros that a language defines before it (kernel/opencl_text.hpp and its like):
+// The macros that each language defines before these functions (kernel/opencl_text.hpp and its like):
 //   LS_NUMBER LS_WORD LS_MASK            types of a number, a word and a truth value in each lane
 //   LS_N LS_W LS_M                       the same value in all lanes
-//   LS_LANES LS_FIRST LS_WIDTH           0, 1, ... in the lanes; whether this thread writes what is uniform; lanes of a pack
-//   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  a pack from memory and back, and one number; LS_LOAD_WORDS, LS_STORE_WORDS
-//   LS_SELECT(m, a, b) LS_ANY(m)         choice lane by lane; whether m is true in any lane of the pack
+//   LS_LANES LS_FIRST LS_WIDTH           0, 1, ... in the lanes; whether this thread writes uniform numbers; lanes of a pack
+//   LS_LOAD LS_STORE(x, p) LS_SET(x, p)  load a pack; store a pack; store one number; LS_LOAD_WORDS, LS_STORE_WORDS for words
+//   LS_SELECT(m, a, b) LS_ANY(m)         m ? a : b, lane by lane; whether m is true in any lane of the pack
 //   LS_NEEDS(m)                          whether m is true in any lane of this thread
 //   LS_FOLD(x)                           the sum of the lanes, added by halves
 //   LS_LOAD_STRIDED(p, n)                a pack whose numbers are n places apart in memory
-//   LS_DEFINE_DOT(name, X, W)            a function of pointers to X and W: each lane's own row times one that all share
-//   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of packs and the arguments of its call
+//   LS_DEFINE_DOT(name, X, W)            defines a function: the dot product of each lane's row (memory X) and one row (memory W)
+//   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of packs, and the arguments of its call
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
-//   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   bits as they are, and conversion of signed integers; likewise with 1
+//   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   the same bits, and conversion of signed integers; also with 1 at the end
 //   LS_LOOP                              before a loop that is not to be unrolled
 //   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
-//   LS_SCATTER(to, place, x)             in each lane to its own place, below zero nowhere
-//   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    bits of a word in the place of a number
+//   LS_SCATTER(to, place, x)             writes x to each lane's own place; nothing where the place is below zero
+//   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    read and set a bit of a word (core/word.hpp)
 //   LS_MEMBERS LS_MEMBER                 how many members a pack's team has, and which one this thread belongs to; without a team
 //                                        1 and 0
-//   LS_TOGETHER                          begins a block in which all members work; elsewhere the first one does
+//   LS_TOGETHER                          begins a block in which all members work; elsewhere only the first works
 //   LS_PART()                            after such a block: a barrier
-//   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbours at once, f.x, f.y, f.z and f.w
-//   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       of these four; whether p has the alignment that LS_LOAD_FOUR needs
+//   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbouring floats f.x, f.y, f.z, f.w
+//   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       makes these four; whether p has the alignment that LS_LOAD_FOUR needs
 //   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that
 //                                                 a warp makes (a simdgroup of Metal)
-//   LS_MATRIX_FITS(a_stride, a_step, depth)          whether it can make tiles of a product whose factor a has these strides
-//   LS_WARPS LS_WARP                              of these warps, how many a team has, and which one this thread belongs to
+//   LS_MATRIX_FITS(a_stride, a_step, depth)          whether this function can make tiles, if factor a has these strides
+//   LS_WARPS LS_WARP                              how many such warps a team has, and which one this thread belongs to
 //   LS_BARRIER LS_FUNCTION LS_PROGRAM LS_GLOBAL LS_SCRATCH LS_PRIVATE LS_CONSTANT LS_NAN LS_INFINITY
 #pragma once
 
@@ -56,8 +56,9 @@ LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
 )";
 
 /// If lanes are threads, these macros replace those of the language for a pack with a team. Outside of LS_TOGETHER only the first
-/// member works. The other members reach all barriers and take the same branches, but load zeros and store nothing. The language
-/// defines LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD. All members get the results of the last two.
+/// member works. The other members reach all barriers and take the same branches, but they load zeros and store nothing. The
+/// language must define LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD. All members get the results of a
+/// vote and of a fold.
 inline constexpr char const* team_macros = R"(
 #undef LS_FIRST
 #undef LS_LANES
@@ -83,7 +84,7 @@ inline constexpr char const* team_macros = R"(
 #define LS_FOR_LANES(l) for (size_t l = LS_THREAD, ls_once = ls_works; ls_once; ls_once = 0)
 )";
 
-/// The same functions for numbers that are the same in all lanes.
+/// Functions like those of kernel_prelude, for numbers that are the same in all lanes.
 inline constexpr char const* uniform_prelude = R"(
 LS_FUNCTION float ls_min1(float a, float b) { return a < b ? a : b; }
 LS_FUNCTION float ls_max1(float a, float b) { return b < a ? a : b; }

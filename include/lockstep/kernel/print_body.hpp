@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The text of a kernel's statements and functions. Literals are written where they are read. Statements whose result nothing
-// reads are left out. A function's parameters are the variables of its callers that it uses. Those that it changes are passed by
-// pointer.
+// Prints a kernel's statements and functions as text. Literals are written where they are read. Pure statements whose result
+// nothing reads are left out. A function's parameters are the variables of its callers that it uses. The variables that it
+// changes are passed by pointer.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ namespace lockstep {
 
 struct body_text {
     std::string functions, statements;
-    std::size_t scratch = 0;  ///< floats
+    std::size_t scratch = 0;  ///< the number of floats
 };
 
-/// A name that is declared before the kernel's statements and has no token: an argument, the pack, scratch. Functions that use it
-/// take it as a parameter.
+/// A name that is declared before the kernel's statements and has no token: an argument, the pack or the scratch. Functions that
+/// use the name take it as a parameter.
 struct outer_name {
     std::string name, declaration;
 };
@@ -68,7 +68,7 @@ private:
         }
         for (std::size_t k = statements_.size(); k-- > 0;) {
             statement const& s = statements_[k];
-            if (!is_dropped_[k] && s.is_pure && uses_[at(s.defines)] == 1) {  // its declaration alone
+            if (!is_dropped_[k] && s.is_pure && uses_[at(s.defines)] == 1) {  // only its declaration names it
                 count(s, -1);
                 is_dropped_[k] = true;
             }
@@ -90,7 +90,8 @@ private:
             result_.scratch = std::max(result_.scratch, free);
         }
     }
-    /// Finds for each function the function that contains its statements: itself, or its caller's if it is inlined.
+    /// Finds the owner of each function: the function in whose text its statements are. This is the function itself, or, if it is
+    /// inlined, the owner of its caller.
     void find_owners() {
         std::vector<std::size_t> changed(functions_.size());
         for (std::size_t n = 0; n < variables_.size(); ++n) {
@@ -135,7 +136,7 @@ private:
 
     struct printed {
         std::string name;
-        std::vector<std::pair<std::size_t, bool>> given;  ///< variables of its callers, and whether it changes them
+        std::vector<std::pair<std::size_t, bool>> given;  ///< variables of its callers, and whether the function changes them
         std::vector<std::string> outer;                   ///< names that need no token
     };
     /// Returns the text of a call. A changed variable is passed by the address of a copy, so that the variable itself can stay in
@@ -157,8 +158,8 @@ private:
         return "{ " + before + called.name + "(LS_GIVES_LANE " + (arguments.empty() ? "0" : arguments) + ");" + after + " }";
     }
 
-    /// Writes a function unless one with the same text exists. Variables are numbered in the order in which the function names
-    /// them.
+    /// Writes a function, if no function with the same text exists, and returns what its calls need. Variables are numbered in
+    /// the order in which the function names them.
     LOCKSTEP_COLD printed print(int function) {
         printed result;
         std::string parameters;
@@ -187,7 +188,7 @@ private:
                 result.outer.push_back(o.name);
             }
         }
-        // A comma follows the lane, so there is always a parameter.
+        // LS_TAKES_LANE may end in a comma, so there is always a parameter.
         std::string const text = "(LS_TAKES_LANE " + (parameters.empty() ? "int" : parameters) + ") {\n" + statements + "}\n";
         auto const found = std::ranges::find(known_, text);
         result.name = "ls_function" + std::to_string(found - known_.begin() + 1);

@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// A member of a kernel whose value is a constant of the text. If the kernel is launched with another value, its text is written
-/// again.
+/// A member of a kernel that is a constant of the kernel's text. If the kernel is launched with another value of the member, its
+/// text is written again.
 template <class T>
 struct written_constant : T {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep: a constant of a kernel must be trivially copyable");
@@ -43,14 +43,14 @@ private:
     T value_;
 };
 
-/// 64 bits of a kernel's arguments, as two words.
+/// A 64-bit argument of a kernel, as two words.
 struct alignas(8) written_seed {
     written_flag low, high;
 };
 inline vector<written_flag, 2> split_words(written_seed const& seed) { return {seed.low, seed.high}; }
 
-/// Packs have 16 lanes on every device that compiles text, as with AVX-512, so memory has the same layout. A graphics processor
-/// runs two packs in a warp of 32.
+/// The world in which a kernel writes its own text. Packs have 16 lanes on every device that compiles text, as with AVX-512, so
+/// memory has the same layout. CUDA runs two packs in a warp of 32 threads.
 struct text_world : written_products {
     using number = written_number;
     using scalar = written_scalar;
@@ -74,12 +74,12 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
-    /// A loop whose turns are independent. If a pack has a team, its members divide the turns.
+    /// Returns a loop from 0 to n - 1 whose turns are independent. If a pack has a team, its members divide the turns.
     static written_loop<written_index> shared_range(written_index const& n) { return written_shared_range(n); }
     static void barrier() { kernel_writer::current().barrier(); }
 };
 
-/// Whether the products of a kernel are most of its work: then many threads work on each of its packs (kernel/prelude.hpp).
+/// Whether matrix products are most of a kernel's work. If so, many threads work on each of its packs (kernel/prelude.hpp).
 template <class Kernel>
 inline constexpr bool has_team = requires { requires Kernel::has_team; };
 
@@ -92,19 +92,20 @@ struct detail::world_of_packs<written_number> {
 struct kernel_text {
     std::string name;       ///< the name of its functor's template
     std::string functions;  ///< the functions that it calls
-    std::string body;       ///< the statements; `pack` is the index
+    std::string body;       ///< the statements; `pack` is the number of the pack
     std::vector<kernel_argument> arguments;
     std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
     std::size_t scratch = 0;                           ///< floats that a pack's lanes share
-    bool has_team = false;                             ///< products of a pack are shared among a team, where lanes are threads
+    bool has_team = false;                             ///< where lanes are threads, a team shares the products of a pack
 };
 
-/// The type of the same kernel in another world.
+/// A kernel whose type has a counterpart in every world: in<World> is the same kernel in that world.
 template <class Kernel>
 concept kernel_of_worlds = requires { typename Kernel::template in<text_world>; };
 
-/// Writes the text of a kernel, a functor over hosted_world, by running it once in the text's world. Throws std::logic_error that
-/// says which part of the kernel cannot be written as text.
+/// Returns the text of `kernel`, a functor over hosted_world. The text is written while C++ runs the same kernel once in
+/// text_world. `name` becomes its name. Throws std::logic_error if a part of the kernel cannot be written as text. The message
+/// says which part.
 template <class Kernel>
 LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& name) {
     using functor = typename Kernel::template in<text_world>;

@@ -21,7 +21,8 @@
 
 namespace lockstep {
 
-/// Writes one kernel. While a writer lives, the variables of its thread write into it.
+/// Writes the text of one kernel. While a writer lives, the numbers and indices of its thread (kernel/written.hpp) write their
+/// statements into it.
 class kernel_writer {
 public:
     using place = kernel_place;
@@ -33,7 +34,7 @@ public:
     kernel_writer(kernel_writer const&) = delete;
     kernel_writer& operator=(kernel_writer const&) = delete;
 
-    /// Throws std::logic_error while nothing is written.
+    /// Returns the writer that this thread uses now. Throws std::logic_error if there is none.
     static kernel_writer& current() {
         if (innermost_ == nullptr) {
             throw std::logic_error("lockstep: a number of a kernel's text is used while no kernel is written");
@@ -51,7 +52,7 @@ public:
     void line(std::string text) { body_.line(std::move(text)); }
     void open(std::string text) { body_.open(std::move(text)); }
     void close() { body_.close(); }
-    /// Writes a barrier, at which all lanes wait for each other, unless the last statement is one.
+    /// Writes a barrier, unless the last statement is one. At a barrier all lanes wait for each other.
     void barrier() {
         check_no_shares("a barrier");
         if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
@@ -59,21 +60,21 @@ public:
         }
     }
 
-    /// Declares a variable and returns its place. A pure statement is left out if nothing reads it; a literal is written where it
-    /// is read.
+    /// Declares a variable and returns its place. If `is_pure`, the text leaves out the variable when nothing reads it. If
+    /// `is_literal`, the text has `value` wherever the variable is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, spread over, bool is_pure = true,
                               bool is_literal = false) {
         int const variable = body_.declare(type, value, is_pure, is_literal);
         return add({.text = body_.token(variable), .block = innermost_block(), .variable = variable, .over = over});
     }
-    /// Declares a pointer to numbers of a C type in a space of memory, and returns its place.
+    /// Declares a pointer to numbers of the C type `type` in the memory `space` (LS_GLOBAL or LS_SCRATCH), and returns its place.
     LOCKSTEP_COLD int declare_pointer(std::string const& type, std::string const& space, std::string const& value) {
         int const made = declare(space + " " + type + "*", value, spread::uniform);
         places_[static_cast<std::size_t>(made)].space = space;
         places_[static_cast<std::size_t>(made)].type = type;
         return made;
     }
-    /// Returns a new name, which the caller's own text declares.
+    /// Returns a new name. The caller's own text must declare it.
     std::string new_name(std::string type = {}) { return body_.token(body_.new_variable(std::move(type))); }
     static int number_of(std::string const& name) { return kernel_body::number_of(name); }
 
@@ -81,7 +82,8 @@ public:
         places_.push_back(std::move(p));
         return static_cast<int>(places_.size()) - 1;
     }
-    /// Throws std::logic_error for a variable that was never set, or that was declared in a block that has ended.
+    /// Returns place number `where`. Throws std::logic_error if the number there was never set, if the block that declares it has
+    /// ended, or if a shared loop uses a pack of numbers from outside.
     LOCKSTEP_COLD place const& at(int where) const {
         if (where < 0) {
             throw std::logic_error("lockstep: a kernel reads a number before it is set");
@@ -174,7 +176,7 @@ public:
         is_shared_ = false;
         close();
     }
-    /// Throws std::logic_error inside a shared loop.
+    /// Throws std::logic_error inside a shared loop. `what` names in the message what the loop must not have.
     void check_no_shares(char const* what) const {
         if (is_shared_) {
             throw std::logic_error(std::string("lockstep: a loop whose turns are shared (shared_range) has ") + what + " inside");
@@ -188,12 +190,13 @@ public:
                                    "share numbers in an array");
         }
     }
-    /// Notes a loop whose body C++ left before its end, so that the rest of it is missing in the text.
+    /// Notes that C++ left the body of a loop before its end, so that the rest of the body is missing in the text.
     void lost_the_rest() { is_cut_ = true; }
 
-    // Scratch: numbers that the lanes of a pack share while the kernel runs. Pieces are given back in the reverse order.
+    // Scratch: numbers that the lanes of a pack share while the kernel runs. Pieces must be given back in the reverse order.
 
-    /// Takes a piece of scratch, in whole packs. scratch_at gives its begin.
+    /// Takes a piece of scratch for `floats` numbers, rounded up to whole packs, and returns it. scratch_at(piece) is the text of
+    /// its address.
     int take_scratch(std::size_t floats) {
         taken_.push_back(body_.take_scratch((floats + width - 1) / width * width));
         return taken_.back();
@@ -205,7 +208,7 @@ public:
     }
     static std::string scratch_at(int piece) { return "(ls_scratch + " + kernel_body::token(piece) + ")"; }
 
-    // Functions before the kernel, each once.
+    // Functions that stand before the kernel. Each is written once.
 
     /// Returns the name of the function with this text. The same text gives the same name.
     std::string function_name(std::string const& text) {
@@ -216,15 +219,15 @@ public:
         }
         return "ls_program" + std::to_string(number + 1);
     }
-    /// Writes a function unless one with this name exists.
+    /// Writes the function text(), unless a function with this name exists.
     void add_function(std::string const& name, std::function<std::string()> const& text) {
         if (std::find(function_names_.begin(), function_names_.end(), name) == function_names_.end()) {
             function_names_.push_back(name);
             functions_ += text();
         }
     }
-    /// Returns the text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error for a kernel that
-    /// C++ left inside a loop, and for scratch that was not given back in the reverse order.
+    /// Returns the text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error if C++ left a loop
+    /// of the kernel before its end, or if scratch was not given back in the reverse order.
     LOCKSTEP_COLD body_text text() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The numbers of a kernel's text: each variable of C++ is a variable of the text. An operator writes a statement, so a loop needs
-// no list of the variables that it changes. A comparison yields a mask or a condition, for `when`; an `if` of C++ does not take
-// it.
+// no list of the variables that it changes. A comparison yields a mask or a condition, for `when`. An `if` of C++ takes neither.
 #pragma once
 
 #include <charconv>
@@ -19,7 +18,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The type in the text of a C++ type T, and the text of a conversion to it.
+/// What the text has for a C++ type T: the name of its type, of the conversion to this type, and of loading and storing it.
 template <class T, spread S>
 struct text_type;
 // clang-format off
@@ -32,7 +31,7 @@ template <> struct text_type<bool, spread::uniform> { static constexpr char cons
 template <> struct text_type<std::size_t, spread::uniform> { static constexpr char const *name = "size_t", *cast = "(size_t)", *load = "", *store = ""; };
 // clang-format on
 
-/// A literal of C, the same number bit by bit.
+/// Returns the literal of C that is the same number bit by bit.
 template <class T>
 LOCKSTEP_COLD std::string c_literal(T value) {
     if constexpr (std::same_as<T, float>) {
@@ -79,7 +78,7 @@ public:
     template <class A>
         requires std::is_arithmetic_v<A>
     explicit(!std::is_integral_v<T> || is_truth) written(A value) : place_(literal(static_cast<T>(value))) {}
-    /// A constant of the kernel's text (written_constant).
+    /// Makes a number from a constant of the kernel's text (written_constant).
     template <class A>
         requires std::is_arithmetic_v<typename A::constant_type>
     explicit written(A const& value) : written(typename A::constant_type(value)) {}
@@ -102,7 +101,7 @@ public:
         return *this;
     }
 
-    /// say() declares a new variable with this value. at() is the number at a place.
+    /// say() declares a new variable with this value and returns it. at() returns the number at a place.
     static written say(std::string const& value, bool is_pure = true) {
         return at(kernel_writer::current().declare(type::name, value, S, is_pure));
     }
@@ -153,7 +152,7 @@ public:
         requires(is_truth)
     { return say("!" + a.text()); }
 
-    /// Whether the mask is true in any lane.
+    /// Returns whether the mask is true in any lane.
     written<bool, spread::uniform> any() const
         requires(is_truth)
     {

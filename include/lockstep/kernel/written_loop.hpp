@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loops of a kernel's text: C++ runs the body once, between the braces.
+// Loops of a kernel's text. C++ runs the body of a loop once, and its statements are written between the braces of the loop.
 #pragma once
 
 #include <stdexcept>
@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// The range of `for (auto const i : W::range(n))` and similar loops: C++ makes one pass. It is an error if C++ leaves the body
-/// before its end.
+/// The range of `for (auto const i : W::range(n))` and similar loops. C++ makes only one pass through the loop. It is an error if
+/// C++ leaves the body before its end.
 template <class Value>
 class written_loop {
 public:
@@ -50,14 +50,14 @@ private:
 };
 
 namespace detail {
-/// The variable that the head of a loop declares, for use in the loop.
+/// Returns the variable `name`, which the head of a loop declares, for use in the loop.
 inline written_index loop_index(std::string const& name) {
     return written_index::at(kernel_writer::current().add(
         {.text = name, .block = kernel_writer::current().innermost_block(), .variable = kernel_writer::number_of(name), .over = spread::uniform}));
 }
 }  // namespace detail
 
-/// A loop from 0 up to n - 1, or from n - 1 down to 0.
+/// Opens a loop from 0 up to n - 1, or from n - 1 down to 0 if `downward`.
 inline written_loop<written_index> written_range(written_index const& n, bool downward = false) {
     kernel_writer& w = kernel_writer::current();
     std::string const i = w.new_name("size_t"), end = downward ? "" : w.new_name("size_t");  // n may change in the loop
@@ -66,7 +66,7 @@ inline written_loop<written_index> written_range(written_index const& n, bool do
                : "LS_LOOP for (size_t " + i + " = 0, " + end + " = " + n.text() + "; " + i + " < " + end + "; ++" + i + ") {");
     return {detail::loop_index(i), written_loop<written_index>::over::turns};
 }
-/// A loop from 0 up to n - 1 whose turns the members of a team divide.
+/// Opens a loop from 0 up to n - 1 whose turns the members of a team divide.
 inline written_loop<written_index> written_shared_range(written_index const& n) {
     kernel_writer& w = kernel_writer::current();
     std::string const i = w.new_name("size_t"), end = w.new_name("size_t");
@@ -74,7 +74,7 @@ inline written_loop<written_index> written_shared_range(written_index const& n) 
                   " += LS_MEMBERS) {");
     return {detail::loop_index(i), written_loop<written_index>::over::shares};
 }
-/// A loop over the lanes of a pack. Inside it, each lane has its own value of a uniform variable.
+/// Opens a loop over the lanes of a pack. Inside the loop, each lane has its own value of a uniform variable.
 inline written_loop<written_index> written_lanes() {
     kernel_writer& w = kernel_writer::current();
     std::string const lane = w.new_name("size_t");
@@ -83,13 +83,14 @@ inline written_loop<written_index> written_lanes() {
     w.mark_own_lane(index.place());
     return {std::move(index), written_loop<written_index>::over::lanes};
 }
-/// A loop that only `breaks` ends.
+/// Opens a loop that only `breaks` ends.
 inline written_loop<int> written_forever() {
     kernel_writer::current().open("for (;;) {");
     return {0, written_loop<int>::over::turns};
 }
 
-/// `if (leaves(condition)) return;` ends the kernel there, and `if (breaks(condition)) break;` the innermost loop.
+/// If the condition is true, `if (leaves(condition)) return;` ends the kernel, and `if (breaks(condition)) break;` ends the
+/// innermost loop. Both write a statement. leaves() throws std::logic_error inside a function of the text.
 inline bool leaves(written_condition const& c) {
     if (kernel_writer::current().is_in_function()) {
         throw std::logic_error("lockstep: a kernel leaves inside of a function of its text (as_function)");
@@ -102,7 +103,7 @@ inline bool breaks(written_condition const& c) {
     return false;
 }
 
-// Lane `lane` of a number or a word. `lane` must be the index of a loop over lanes.
+// lane_of returns lane `lane` of a number or a word. `lane` must be the index of a loop over lanes.
 inline written_flag lane_of(written_word const& x, written_index const& lane) {
     kernel_writer::current().check_own_lane(lane.place());
     return written_flag::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
@@ -111,7 +112,8 @@ inline written_scalar lane_of(written_number const& x, written_index const& lane
     kernel_writer::current().check_own_lane(lane.place());
     return written_scalar::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");
 }
-/// Lane `lane` of a number in memory. All lanes of the pack get this value.
+/// Returns lane `lane` of a number in memory. All lanes of the pack get the same value. Throws std::logic_error if the number is
+/// not in memory.
 inline written_scalar shared_lane(written_number const& x, written_index const& lane) {
     kernel_writer::place const from = kernel_writer::current().at(x.place());
     if (from.variable >= 0) {
@@ -133,7 +135,7 @@ inline void set_lane(written_number& x, written_index const& lane, written_scala
 inline written_index min(written_index const& a, written_index const& b) {
     return written_index::say(a.text() + " < " + b.text() + " ? " + a.text() + " : " + b.text());
 }
-/// condition ? a : b of uniform numbers. Both are evaluated.
+/// Returns condition ? a : b, for uniform numbers. Both a and b are evaluated.
 template <class T>
     requires requires { T::is_written; }
 T choose(written_condition const& c, T const& a, T const& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packs of numbers in a kernel's text, with an index of a loop of the text. A loop over a vector would be unrolled.
+// Packs of numbers that a loop of a kernel's text can access by its index. A loop of C++ over a vector would be unrolled.
 #pragma once
 
 #include <cstddef>

@@ -20,7 +20,7 @@ namespace detail {
 
 struct written_layout {
     std::size_t words = 0;
-    std::string type = "float";  ///< of the first leaf
+    std::string type = "float";  ///< the type of the first leaf
 };
 
 inline void check_word(bound_objects::leaf const& leaf) {
@@ -32,7 +32,7 @@ inline std::string word_type(bound_objects::leaf const& leaf) {
     return leaf.type == "LS_WORD" || leaf.type == "uint" ? "uint" : "float";
 }
 
-/// The number of words of a T in the device's memory.
+/// Returns the number of words of a T in the device's memory, and the type of its first number.
 template <class T>
 LOCKSTEP_COLD written_layout layout_of() {
     kernel_writer& w = kernel_writer::current();
@@ -48,7 +48,7 @@ LOCKSTEP_COLD written_layout layout_of() {
     return result;
 }
 
-/// The T that begins at a pointer of the text.
+/// Returns the T that begins at a pointer of the text.
 template <class T>
 LOCKSTEP_COLD T& written_view(int pointer) {
     kernel_writer& w = kernel_writer::current();
@@ -114,7 +114,7 @@ public:
     }
     written_pointer& operator+=(written_index const& n) { return *this = *this + n; }
 
-    /// The target. Its numbers are read and written in the device's memory.
+    /// Returns the target. Its numbers are read and written in memory.
     value_type& operator[](written_index const& i) const { return detail::written_view<value_type>((*this + i).place_); }
     value_type& operator*() const { return detail::written_view<value_type>(place_); }
     value_type* operator->() const { return &**this; }
@@ -124,8 +124,8 @@ private:
     std::int32_t padding_ = 0;
 };
 
-/// N floats. As a member of an aggregate in the device's memory they are whole packs of lanes. Otherwise they are scratch, which
-/// the lanes of a pack share while a kernel runs.
+/// An array of N floats. As a member of an aggregate in the device's memory it is rounded up to whole packs of lanes. Otherwise
+/// it is scratch, which the lanes of a pack share while a kernel runs.
 template <std::size_t N>
 class written_array {
 public:
@@ -157,15 +157,15 @@ public:
     friend written_pointer<written_scalar> operator+(written_array const& a, written_index const& n) { return a.data() + n; }
 
 private:
-    int piece_ = -1;  ///< of scratch
+    int piece_ = -1;  ///< its piece of scratch, or -1
     int place_;
 };
 
-/// Returns the address of an object in memory whose first member is a number. Throws std::logic_error if it is not in memory.
+/// Returns the address of an object in memory whose first member is a number. Throws std::logic_error if it is elsewhere.
 template <class T>
 written_pointer<T> written_pointer_to(T& in_memory) {
     kernel_writer& w = kernel_writer::current();
-    std::int32_t first;  // the first member's
+    std::int32_t first;  // the place of the first member
     std::memcpy(&first, static_cast<void const*>(&in_memory), sizeof first);
     kernel_writer::place const from = w.at(first);
     if (from.address.empty()) {

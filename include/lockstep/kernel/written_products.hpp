@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The primitives of networks in a kernel's text: matrix products, dot products and sums over lanes. Each product is one function
-// of the text for all sizes. The order of additions is that of nn/products/multiply.hpp, nn/products/dot.hpp and
-// core/ordered_sum.hpp, whichever thread adds. Only in a tile of LS_MATRIX_TILE the device chooses the order
-// (kernel/cuda_tf32.hpp, kernel/metal_matrices.hpp). If a pack has a team, its members divide the tiles of a product, so the
-// tiles of one work-group share what they read.
+// The primitives of networks in a kernel's text: matrix products, dot products and the transposition of tiles. Each product is
+// one function of the text for all sizes. The order of additions is that of nn/products/multiply.hpp and nn/products/dot.hpp,
+// whichever thread adds. Only in a tile of LS_MATRIX_TILE does the device choose the order (kernel/cuda_tf32.hpp,
+// kernel/metal_matrices.hpp). If a pack has a team, its members divide the tiles of a product, so the tiles of one work-group
+// share what they read.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace lockstep {
 
 struct written_products {
-    /// Writes what lockstep::multiply computes.
+    /// Writes statements that compute what lockstep::multiply computes (nn/products/multiply.hpp).
     template <class Product>
     LOCKSTEP_COLD static void multiply(Product const& p, written_index const& begin, written_index const& end, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
@@ -39,7 +39,7 @@ struct written_products {
         w.line(call + end.text() + " - " + first + ", " + std::to_string(columns) + ");");
     }
 
-    /// Writes what lockstep::dot_rows computes.
+    /// Writes statements that compute what lockstep::dot_rows computes (nn/products/dot.hpp).
     template <class Dot>
     LOCKSTEP_COLD static void dot_rows(Dot const& p, written_index const& rows, std::size_t outputs, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
@@ -62,12 +62,12 @@ struct written_products {
         w.barrier();
     }
 
-    /// Writes to[r][c] = from[c][r] for as many rows and columns as a pack has lanes.
+    /// Writes statements that set to[r][c] to from[c][r], for as many rows and columns as a pack has lanes.
     template <class From, class To>
     static void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
         kernel_writer& w = kernel_writer::current();
         std::string const r = w.new_name();
-        w.barrier();  // lanes read what others wrote
+        w.barrier();  // lanes read what other lanes wrote
         w.open_shares("for (size_t " + r + " = LS_MEMBER; " + r + " < LS_WIDTH; " + r + " += LS_MEMBERS) {");
         w.line("LS_STORE(LS_LOAD_STRIDED(" + w.at(from.place()).text + " + " + r + ", " + std::to_string(from_stride) + "), " +
                w.at(to.place()).text + " + " + r + " * " + std::to_string(to_stride) + ");");
@@ -79,8 +79,8 @@ private:
     static std::string letter(kernel_writer::place const& p) { return p.space == "LS_GLOBAL" ? "g" : "s"; }
     static std::string number(std::size_t n) { return std::to_string(n) + ", "; }
 
-    /// The text of a tile of the product: rows x columns vectors from (row, column) on. Each element is one chain over k in
-    /// order.
+    /// Returns the text of a tile of the product: rows x columns vectors from (row, column) on. Each element is one chain of
+    /// multiply-adds, in the order of k.
     static std::string tile(std::size_t rows, std::size_t columns, bool has_start) {
         auto const each = [&](auto statement) {
             std::string result;
@@ -115,9 +115,9 @@ private:
         return result;
     }
 
-    /// The text of a tile of four rows of four vectors. Each thread has four neighbouring columns and loads and stores four
-    /// numbers at once. So it has eight products for each load; the tile above has two. A card computes four products in the time
-    /// of a load.
+    /// Returns the text of a tile of four rows of four vectors. Each thread has four neighbouring columns, and loads and stores
+    /// four numbers at once. So it makes eight products for each load, where the tile of tile() makes two. A card computes four
+    /// products in the time of a load.
     static std::string tile_of_fours(bool has_start) {
         std::string const part[] = {"x", "y", "z", "w"};
         auto const of_row = [](char const* base, std::size_t r, char const* stride) {
@@ -147,7 +147,7 @@ private:
                 text += "            float s" + n + std::to_string(c) + " = f" + n + "." + part[c] + ";\n";
             }
         }
-        // Four steps at once, where the numbers of a row are neighbours.
+        // Four steps at once, if the numbers of a row of a are neighbours in memory.
         text += "            for (; steps_are_whole && k + 4 <= depth; k += 4) {\n";
         for (std::size_t r = 0; r < 4; ++r) {
             text += "            LS_FOUR const a" + std::to_string(r) + " = LS_LOAD_FOUR(" +
@@ -159,7 +159,7 @@ private:
             text.back() = ' ';
             text += "}\n";
         }
-        // Four rows of a step that lie together.
+        // Four rows of one step at once, if their numbers are neighbours in memory.
         text += "            }\n            for (; rows_are_whole && k < depth; ++k) {\n"
                 "            LS_FOUR const a0 = LS_LOAD_FOUR(a + row + k * a_step);\n            " + load_b("k") +
                 products([&](std::size_t r) { return "a0." + part[r]; });
@@ -174,7 +174,8 @@ private:
         return text;
     }
 
-    /// The text of tiles of `high` rows, as long as `high` rows are left. The members of the team take turns.
+    /// Returns the text of a loop that makes tiles of `high` rows while at least `high` rows are left. The members of the team
+    /// take turns.
     static std::string rows_of_tiles(std::size_t high, std::size_t wide, bool has_start, std::string const& condition = "") {
         return rows_of_tiles(high, tile(high, wide, has_start), condition);
     }
@@ -185,7 +186,8 @@ private:
                "        }\n";
     }
 
-    /// The text of tiles in which the device chooses the order of additions, if the user allows that. A warp computes each tile.
+    /// Returns the text of tiles in which the device chooses the order of additions. The text makes such tiles only if the user
+    /// allows that. A warp computes each tile.
     static std::string matrix_tiles(std::string const& width, bool has_start) {
         return "#ifdef LS_MATRIX_TILE\n        bool const fits = LS_MATRIX_FITS(a_stride, a_step, depth);\n"
                "        for (size_t turn = column / (" + width + "); fits && row + LS_TILE_ROWS <= rows; row += LS_TILE_ROWS) {\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of a kernel's text: arrays of its own in each lane, and constants that stand before the kernel.
+// Tables of a kernel's text. A table is an array that each lane has for itself. A constant table stands before the kernel.
 #pragma once
 
 #include <cstddef>

@@ -35,8 +35,8 @@ struct number_traits<written<float, S>> {
     static R scale(R const& a, R const& n) { return call("ls_scale", a, n); }
     static R exponent(R const& a) { return call("ls_exponent", a); }
 
-    /// Writes `times` calls of the program of transform(std::span), which changes `rows` in place. The program is a function
-    /// before the kernel.
+    /// Records transform(std::span<recorded>) as a program, and writes `times` calls of it, which change `rows` in place. The
+    /// program is a function before the kernel.
     template <class Transform>
     static void transform(std::span<R> rows, Transform const& transform, std::size_t times = 1)
         requires(S == spread::lane)
@@ -65,7 +65,7 @@ struct number_traits<written<float, S>> {
         kernel_writer::current().function(body);
     }
 
-    /// Adds the lanes of x by halves: lane j + 8 is added to lane j, then lane j + 4, j + 2 and j + 1.
+    /// Returns the sum of the lanes of x, added by halves: lane j + 8 is added to lane j, then lane j + 4, j + 2 and j + 1.
     static written_scalar fold(R const& x) {
         kernel_writer::current().check_no_shares("a sum of lanes");
         return written_scalar::say("LS_FOLD(" + x.text() + ")", false);
@@ -85,7 +85,7 @@ struct number_traits<written<float, S>> {
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
     }
 
-    /// The index of each lane of pack number `pack` among all lanes: pack * width + lane.
+    /// Returns in each lane of pack number `pack` the index of the lane among all lanes: pack * width + lane.
     static word consecutive(written_index const& pack) {
         std::string const width = std::to_string(kernel_writer::current().width);
         return word::say("LS_W((uint)(" + pack.text() + " * " + width + ")) + LS_LANES");
@@ -93,7 +93,7 @@ struct number_traits<written<float, S>> {
 
     static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }
     static R from_bits(word const& w) { return R::say(name("LS_FLOAT") + "(" + w.text() + ")"); }
-    /// Converts between a whole number and a word, as signed integers.
+    /// to_integer converts a whole number to a word, and to_float a word to a number, both as signed integers.
     static word to_integer(R const& a) { return word::say(name("LS_TO_WORD") + "(" + a.text() + ")"); }
     static R to_float(word const& w) { return R::say(name("LS_TO_NUMBER") + "(" + w.text() + ")"); }
 
@@ -117,13 +117,13 @@ struct word_traits<written<float, S>> {
     using uniform = written_flag;
 };
 
-/// The high and the low word of a product, for Philox.
+/// Returns the high and the low word of a product in each lane, for Philox.
 inline detail::high_and_low<written_word> multiply_wide(written_word const& a, std::uint32_t factor) {
     written_word const b(factor);
     return {written_word::say("LS_MULHI(" + a.text() + ", " + b.text() + ")"), a * b};
 }
 
-/// The same as philox of plain words, but a function of the text, since it is long and called often.
+/// Returns the same words as philox of plain words. In the text it is a function, because it is long and called often.
 inline vector<written_word, 4> philox(vector<written_word, 4> const& counter, vector<written_flag, 2> const& key) {
     kernel_writer& w = kernel_writer::current();
     w.add_function("ls_philox", [] {

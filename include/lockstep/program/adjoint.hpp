@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reverse mode: makes the program of the vector-Jacobian product of a program. The gradients of the robots (envs/gradient/) are
-// such programs. Learners and planners that take gradients of a simulation use them through envs/gradient/step.hpp.
+// Differentiation in reverse mode: makes, from a program, the program of its vector-Jacobian product. The gradients of the robots
+// (envs/gradient/) are such programs. Learners and planners use them for gradients of a simulation (envs/gradient/step.hpp).
 //
-// The product is exact. The forward sweep computes the whole program. When the backward sweep reaches a region, the region is
-// computed again, under its condition. Measured on a HalfCheetah substep: 2.5 times the operations without contacts, 3.8 times
-// with all of its regions.
+// The product is exact. The forward sweep computes the whole program. When the backward sweep reaches a region, it computes the
+// region again, under the region's condition. For a HalfCheetah substep, the product takes 2.5 times the operations of the
+// substep without contacts, and 3.8 times with all of its regions.
 //
 // Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max
 // and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. Tables are refused too.
@@ -47,7 +47,7 @@ public:
         }
     }
 
-    /// Carries the gradients of the nodes [first, last) back to their operands.
+    /// Runs the backward pass of the nodes [first, last): each node adds to the gradients of its operands.
     void backward(int first, int last) {
         for (int i = last - 1; i >= first; --i) {
             node const& n = p_[i];
@@ -138,8 +138,8 @@ private:
         }
     }
 
-    /// Runs the region again and then back, under its condition. Only the gradients with respect to what the region reads leave
-    /// it.
+    /// Runs the forward pass of the region again and then its backward pass, under its condition. After the region, only the
+    /// gradients with respect to the numbers that it reads from outside are known.
     void backward_region(int begin, int end) {
         auto const [first, last] = region_phis(p_, end);
         std::vector<int> merged;
@@ -183,7 +183,7 @@ private:
         }
     }
 
-    /// The numbers from before the region whose gradients may change, whether the region is entered or not.
+    /// Returns the places of the numbers from before the region whose gradients may change. The region may be entered or not.
     std::vector<int> read_from_outside(int begin, int end, std::vector<int> const& merged) const {
         std::vector<int> result;
         auto const note = [&](int place) {
@@ -207,15 +207,15 @@ private:
 
     program const& p_;
     std::span<recorded const> row_;
-    std::vector<recorded> value_;     // of each node of p_, in the program being recorded
-    std::vector<recorded> gradient_;  // likewise; one that is not set is zero
+    std::vector<recorded> value_;     // the value of each node of p_, in the program being recorded
+    std::vector<recorded> gradient_;  // the gradient of each node; if it is not set, it is zero
 };
 
 }  // namespace detail
 
-/// The vector-Jacobian product of p, which has n rows: a program of 2 n rows. Rows [0, n) have the state before p, and keep it.
-/// Rows [n, 2 n) have the gradient with respect to the rows after p. They are replaced by the gradient with respect to the rows
-/// before p. Throws std::invalid_argument if p has a loop or a table.
+/// Returns the program of the vector-Jacobian product of p. If p has n rows, this program has 2 n rows. Rows [0, n) hold the rows
+/// before p, and do not change. Rows [n, 2 n) hold the gradient with respect to the rows after p. The program replaces it by the
+/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop or a table.
 inline program adjoint(program const& p) {
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds a program node by node. A node that exists already is not made again (hash-consing). Nodes that were made inside a
-// region or a loop may not be read after it closes.
+// Builds a program node by node. If an equal node exists already, it is used again (hash-consing). A node that was made inside a
+// region or a loop must not be read after that region or loop is closed.
 #pragma once
 
 #include <bit>
@@ -30,16 +30,16 @@ public:
     int undefined() { return make({.op = operation::undefined}); }
     int input(std::size_t row) { return make({.op = operation::input, .value = static_cast<double>(row)}); }
 
-    /// Makes a table of `size` numbers. Returns its place.
+    /// Makes a table of `size` numbers. Returns the place of the table.
     int table(std::size_t size) { return append({.op = operation::table, .value = static_cast<double>(size)}, -1); }
 
-    /// Makes a table of numbers that never change. Returns its place.
+    /// Makes a table of numbers that never change. Returns the place of the table.
     int constants(std::vector<double> numbers) {
         written_.constants.push_back(std::move(numbers));
         return append({.op = operation::constants, .value = static_cast<double>(written_.constants.size() - 1)}, -1);
     }
 
-    /// Returns the place of this node. Makes the node if it does not exist.
+    /// Returns the place of the node `n`. Makes the node if no equal node exists.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());
         if (is_new) {
@@ -51,8 +51,8 @@ public:
         return known->second;
     }
 
-    /// Makes a node even if there is an equal one, and returns its place. It is for phis, control, and what reads or changes a
-    /// table.
+    /// Makes a node even if an equal node exists, and returns its place. Call it for phis, for the begins, ends and breaks of
+    /// regions and loops, and for nodes that read or change a table.
     int statement(node const& n) { return append(n, innermost()); }
 
     int open(node const& begin) {
@@ -73,7 +73,8 @@ public:
         written_[closed.begin].b = statement({.op = is_loop ? operation::loop_end : operation::region_end, .a = closed.begin});
     }
 
-    /// Adds a variable to the loop that was opened last. It may be read after the loop.
+    /// Adds a variable to the loop that was opened last, and returns its place. `initial` is the place of its first value. The
+    /// variable may be read after the loop.
     int variable(int initial) {
         block const& loop = blocks_.back();
         int const outside = blocks_.size() > 1 ? blocks_[blocks_.size() - 2].begin : -1;
@@ -86,7 +87,7 @@ public:
         written_.outputs.push_back({.row = static_cast<int>(row), .value = value});
     }
 
-    /// Throws std::logic_error if the value may not be read here.
+    /// Throws std::logic_error if the value at `place` was never set, or was made in a region or a loop that is closed.
     void check(int place) const {
         if (place < 0) {
             throw std::logic_error("lockstep: while recording, a number is read before it was set");
@@ -131,7 +132,7 @@ private:
     }
 
     program written_;
-    std::vector<int> home_;  // of each node: the begin of the block in which it may be read, or -1
+    std::vector<int> home_;  // for each node: the begin of the block in which it may be read, or -1: everywhere
     std::vector<block> blocks_;
     std::unordered_map<int, bool> is_open_;
     std::unordered_map<node, int, hash, same> known_;

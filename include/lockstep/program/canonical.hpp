@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orders a program by what it computes. C++ does not say which operand of a call is evaluated first, so compilers record them in
-// different orders. After this pass the same operations are the same program with every compiler.
+// Orders a program by what it computes. C++ does not say which operand of a call is evaluated first, so compilers record operands
+// in different orders. After this pass, the same operations give the same program with every compiler.
 #pragma once
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 
 namespace lockstep {
 
-/// For each node, the last input or statement that it waits for: the row of an input, or `rows` plus the number of a statement.
-/// -1 for literals and tables, which wait for nothing.
+/// Returns for each node the last input or statement that it waits for: the row of an input, or p.rows plus the number of a
+/// statement. The result is -1 for literals and tables, which wait for nothing.
 inline std::vector<int> last_waits(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     int statements = static_cast<int>(p.rows);
@@ -80,10 +80,10 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Statements keep their places. A number between two statements is computed as soon as the last input or statement that it
-    /// waits for is there, as in a sweep over a robot's bodies. Of several such numbers, the one with the longest chain of
-    /// operations comes first. This order needs fewer registers: sorted by the chains alone, Pusher and grasp are 7 and 10 %
-    /// slower.
+    /// Returns the new order of the nodes: element k is the old place of the node that moves to place k. Statements keep their
+    /// places. A number between two statements is computed as soon as the last input or statement that it waits for is there, as
+    /// in a sweep over a robot's bodies. Of several such numbers, the number with the longest chain of operations comes first.
+    /// This order needs fewer registers than an order by the chains alone, with which Pusher is 7 % slower and grasp 10 %.
     std::vector<int> places() const {
         std::vector<int> order;
         for (int i = 0; i < p_.size(); ++i) {
@@ -135,8 +135,8 @@ private:
 
 }  // namespace detail
 
-/// The same program in an order that depends only on what it computes. All recordings of the same operations between the same
-/// statements become one program. The results keep their bits.
+/// Returns the program with its nodes in an order that depends only on what the program computes. All recordings that have the
+/// same operations between the same statements become the same program. The numbers that it computes keep their bits.
 inline program canonical(program const& p) { return detail::canonical_order(p).ordered(); }
 
 }  // namespace lockstep

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Numbers of operations, regions and loops.
+/// The numbers of operations, regions and loops of a program.
 struct operation_count {
     std::size_t straight = 0;     // done once, always
     std::size_t region = 0;       // done if some lane enters the region
@@ -21,7 +21,7 @@ struct operation_count {
     constexpr std::size_t total() const { return straight + region + loop + loop_region; }
 };
 
-/// Counts the arithmetic operations of a program without dead code.
+/// Counts the arithmetic operations, the regions and the loops of a program. Remove dead code first (program/live.hpp).
 inline operation_count count_operations(program const& p) {
     operation_count result;
     std::vector<int> const enclosing = enclosing_blocks(p);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Simplifies an operation before it is recorded, in the same way for all back ends. Three rules are not exact, and no compiler
-// may apply them by itself: 0 * x, 0 / x and x - x are 0; c * (d * x) is (c * d) * x; and x / c is x * (1 / c). All others are
-// exact.
+// may apply them by itself: 0 * x, 0 / x and x - x are 0; c * (d * x) is (c * d) * x; and x / c is x * (1 / c). All other rules
+// are exact, except that they may change the sign of a zero.
 #pragma once
 
 #include <utility>
@@ -14,12 +14,13 @@ int emit(builder& to, operation op, int a, int b = -1, int c = -1, double value 
 
 namespace fold {
 
-/// Each function returns the place of a simpler node, or -1 if there is none. In sums and products a constant is operand b.
+/// Each rule of this namespace returns the place of a simpler node, or -1 if there is none. In sums and products a constant must
+/// be operand b.
 inline int add(builder& to, int a, int b) {
     if (to.is_constant(b, 0)) {
         return a;
     }
-    if (to[a].op == operation::neg && to[b].op == operation::neg) {  // in any order
+    if (to[a].op == operation::neg && to[b].op == operation::neg) {  // the same result for both orders of a and b
         return emit(to, operation::neg, emit(to, operation::add, to[a].a, to[b].a));
     }
     if (to[b].op == operation::neg) {
@@ -166,7 +167,7 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     }
 }
 
-/// Returns the place of the result if every operand is a literal with a value, else -1.
+/// Returns the place of the result if every operand is a literal with a value, or -1 otherwise.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
     // The bits of a word differ between number types.
     if (!is_arithmetic(op) || op == operation::with_bit || op == operation::flip_first_difference) {
@@ -188,7 +189,7 @@ inline int literals(builder& to, operation op, int a, int b, int c, double value
 
 }  // namespace fold
 
-/// Returns the place of op(a, b, c). Its node is a simpler one, one that exists already, or a new one.
+/// Returns the place of op(a, b, c). The node there is a simpler node, a node that exists already, or a new node.
 inline int emit(builder& to, operation op, int a, int b, int c, double value) {
     if (commutes(op) && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
         std::swap(a, b);

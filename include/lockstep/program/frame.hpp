@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The frame of a long program: memory for numbers that are used late. The program's text lays it out itself. Without a frame,
-// compilers put what does not fit into registers at offsets of four bytes. Half of all instructions are then longer by half, and
-// the speed of a program that is longer than the instruction cache depends on the number of its bytes. All places of a frame are
-// within one byte's offset of a few pointers.
+// The frame of a long program: memory for numbers that are used late. The program's text lays out this memory itself. Without a
+// frame, compilers put numbers that do not fit into registers at places whose offsets take four bytes in an instruction. Half of
+// all instructions are then longer by half, and the speed of a program that is longer than the instruction cache depends on the
+// number of its bytes. Each place of a frame is so near to one of a few pointers that its offset takes one byte.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,19 @@
 namespace lockstep {
 
 /// A program with at least this many operations has a frame. With a frame grasp, Fetch and Pusher (10 000, 8 000 and 4 500
-/// operations) are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) 4 %. Walker2d and Hopper (2 300 and 2 000)
-/// are as fast without one.
+/// operations) are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) are 4 % faster. Walker2d and Hopper (2 300
+/// and 2 000) are as fast without a frame.
 inline constexpr std::size_t framed_program = 2'500;
 
-/// A program with at least this many operations is long. The compiler also allocates its registers in one region
-/// (LOCKSTEP_ONE_REGION). With both, Humanoid's environment (15 000 operations) is about a fourth faster and HumanoidStandup's a
-/// tenth, and a compiler takes a quarter less memory. HalfCheetah and grasp would be 20 and 9 % slower in one region. Ant (9 600)
-/// is shorter, but a tenth faster in one region, so its text asks for it. A long program also reads its literals from a table
-/// (program/literals.hpp). That makes both humanoids another 2 to 3 % faster, and costs a compiler 25 MB.
+/// A program with at least this many operations is long. For a long program, the compiler also allocates registers in one region
+/// (LOCKSTEP_ONE_REGION). With a frame and one region, Humanoid's environment (15 000 operations) is about a quarter faster and
+/// HumanoidStandup's a tenth, and a compiler takes a quarter less memory. In one region, HalfCheetah would be 20 % slower and
+/// grasp 9 %. Ant (9 600) is shorter, but a tenth faster in one region, so its text asks for one region. A long program also
+/// reads its literals from a table (program/literals.hpp). That makes both humanoids another 2 to 3 % faster, and costs a
+/// compiler 25 MB.
 inline constexpr std::size_t long_program = 12'000;
 
-/// The limits of frames, in operations.
+/// The limits that decide on a program's frame, as numbers of operations.
 struct frame_limits {
     std::size_t program = framed_program;  ///< a program with at least this many has a frame
     std::size_t table = long_program;      ///< a program with at least this many reads its literals from a table
@@ -63,15 +64,15 @@ public:
             size_ = std::max(size_, place + 1);
         }
         if (size_ == 0) {
-            stretches_.assign(p.nodes.size(), 0);  // barriers would only hinder
+            stretches_.assign(p.nodes.size(), 0);  // without a frame, barriers would only cost time
         }
     }
 
-    /// The number of places; 0: the program has no frame.
+    /// Returns the number of places, or 0 if the program has no frame.
     int size() const { return size_; }
-    /// The place at which the node's number waits, or -1.
+    /// Returns the place at which the node's number waits, or -1 if it does not wait in the frame.
     int place(int node) const { return places_[at(node)]; }
-    /// The stretch of the program to which the node belongs. There is a barrier between two stretches.
+    /// Returns the stretch of the program to which the node belongs. There is a barrier between two stretches.
     int stretch(int node) const { return stretches_[at(node)]; }
 
 private:
@@ -83,7 +84,7 @@ private:
         return computes && !is_mask(p, i);
     }
 
-    /// The number of operations before each node, and in all.
+    /// Returns the number of operations before each node, and at the end the number of all operations.
     static std::vector<int> operations_before(program const& p) {
         std::vector<int> result = {0};
         for (node const& n : p.nodes) {

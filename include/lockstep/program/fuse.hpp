@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Fuses multiplications into the additions that read them: a * b + c, a * b - c and c - a * b become one operation that rounds
-// once. The choice of a compiler depends on its version and the width of vectors. This choice is the same for all back ends. Of
-// two products that are added, the one with the longer chain of operations is fused, so that nothing waits for it. If both are as
-// long, a hash of the operations and constants decides. So the choice does not depend on the order in which a compiler evaluated
-// the operands.
+// once. If a compiler chose what to fuse, the choice would depend on its version and on the width of vectors. The choice of this
+// pass is the same for all back ends. Of two products that are added, the product with the longer chain of operations is fused.
+// Its factors are known last, and the sum then takes only one more operation. If both chains have the same length, a hash of
+// their operations and constants decides. So the choice does not depend on the order in which a compiler evaluated the operands.
 #pragma once
 
 #include <cstddef>
@@ -57,12 +57,13 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether only `user` reads the node, and both are in the same block.
+    /// Returns whether only the node `user` reads the node at `place`, and both nodes are in the same block.
     bool is_own(int place, int user) const { return uses_[at(place)] == 1 && enclosing_[at(place)] == enclosing_[at(user)]; }
 
     bool is_own_product(int place, int user) const { return p_[place].op == operation::mul && is_own(place, user); }
 
-    /// Fuses a product into the sum i. `sign` is negated_addend if i is a difference, else 0.
+    /// Fuses a product into node i, a sum or a difference, if an operand of node i is a product that no other node reads. `sign`
+    /// is negated_addend for a difference, and 0 for a sum.
     void fuse_sum(int i, int sign) {
         node const n = p_[i];
         bool const first = is_own_product(n.a, i), second = is_own_product(n.b, i);
@@ -78,7 +79,7 @@ private:
         p_[i] = {.op = operation::fma, .a = m.a, .b = m.b, .c = addend, .value = static_cast<double>(signs)};
     }
 
-    /// -(a * b + c) is -a * b - c.
+    /// Replaces the negation of a fused operation, -(a * b + c), by one fused operation, -a * b - c.
     void negate_sum(int i) {
         node const sum = p_[p_[i].a];
         if (sum.op == operation::fma && is_own(p_[i].a, i)) {
@@ -87,7 +88,7 @@ private:
         }
     }
 
-    /// Moves signs of operands to the fused operation, and from there to constants.
+    /// Moves the signs of negated operands into the fused operation i, and from there into constants.
     void absorb_negations(int i) {
         node n = p_[i];
         int signs = static_cast<int>(n.value);
@@ -132,8 +133,9 @@ private:
 
 }  // namespace detail
 
-/// The same program, in which a multiplication is fused if only one operation reads it, an addition or a subtraction in the same
-/// block. No product is computed twice, or more often than before.
+/// Returns the program with multiplications fused into additions and subtractions. A multiplication is fused if only one
+/// operation reads its result, and if this operation is an addition or a subtraction in the same block. So no product is computed
+/// twice, or more often than before.
 inline program fuse(program const& p) { return detail::fusion(p).fused(); }
 
 }  // namespace lockstep

@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// Transforms the rows in place, as the recorded function does with plain numbers. Undefined numbers are NaN. Throws
+/// Transforms `rows` in place, as the recorded function does with plain numbers R. Undefined numbers are NaN. Throws
 /// std::invalid_argument if there are fewer rows than the program has.
 template <std::floating_point R>
 void interpret(program const& p, std::span<R> rows) {

@@ -10,15 +10,15 @@
 
 namespace lockstep {
 
-/// A program and its name in a header.
+/// A program, its name in a header, and the limits of its frame.
 struct named_program {
     std::string name;
     program code;
     frame_limits frame = {};
 };
 
-/// The text of a header with each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin` completes
-/// the sentence "Generated from ...". The same code yields the same text with every compiler (program/canonical.hpp).
+/// Returns the text of a header with each program as `template <class V> void name(V* rows)` in the namespace `space`. `origin`
+/// completes the sentence "Generated from ...". The same code yields the same text with every compiler (program/canonical.hpp).
 inline std::string print_lanes_header(std::vector<named_program> const& programs, std::string_view space,
                                       std::string_view origin) {
     std::string text =

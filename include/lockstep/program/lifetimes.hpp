@@ -11,16 +11,16 @@
 
 namespace lockstep {
 
-/// The time from moment `begin` to moment `end`, both included. Node i reads at moment 2 i and writes at 2 i + 1. The ends of
-/// regions and loops copy several numbers at once: they read and write during both moments.
+/// The time from moment `begin` to moment `end`, both included. Node i reads at moment 2 i and writes at 2 i + 1. The begin and
+/// the end of a region or a loop copy several numbers at once, so they read and write during both moments.
 struct lifetime {
     int begin, end;
 
     friend bool meet(lifetime const& a, lifetime const& b) { return a.begin <= b.end && b.begin <= a.end; }
 };
 
-/// The lifetimes of all numbers. The lifetime of a phi or a variable has two parts: before and after it is overwritten. Between
-/// them another number may have its place, if that number is the new value.
+/// The lifetimes of all numbers of a program. The lifetime of a phi or a variable has two parts: before and after its value is
+/// overwritten. Between the two parts another number may have its place in memory, if that number is the new value.
 class lifetimes {
 public:
     explicit lifetimes(program const& p) : p_(p), enclosing_(enclosing_blocks(p)), parts_(p.nodes.size()) {
@@ -56,11 +56,11 @@ public:
         }
     }
 
-    /// The lifetime from the begin of the first part to the end of the last.
+    /// begin() returns the begin of the first part of a lifetime, and end() returns the end of the last part.
     int begin(int node) const { return parts_[at(node)][0].begin; }
     int end(int node) const { return std::max(parts_[at(node)][0].end, parts_[at(node)][1].end); }
 
-    /// Whether two numbers may share a place.
+    /// Returns whether two numbers may share a place in memory.
     bool may_share(int x, int y) const {
         for (lifetime const& a : parts_[at(x)]) {
             for (lifetime const& b : parts_[at(y)]) {
@@ -75,8 +75,8 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Whether two numbers are equal where their lifetimes meet: number `from` becomes number `to`. After that, `from` is not
-    /// needed or `to` is not overwritten.
+    /// Returns whether two numbers are equal where the parts `before` and `after` of their lifetimes meet, because number `from`
+    /// becomes number `to`. After this moment, `from` is not needed or `to` is not overwritten.
     bool hands_over(int from, lifetime const& before, int to, lifetime const& after) const {
         node const& n = p_[to];
         if (!is_overwritten(n.op)) {
@@ -89,8 +89,8 @@ private:
         return (at_begin || at_end) && (before.end <= after.begin + 1 || after.end == after.begin + 1);
     }
 
-    /// Lets number `from` live until node `by` reads it. If a loop reads a number from before the loop, the number is needed
-    /// until the end of the loop.
+    /// Extends the lifetime of number `from` to the moment 2 * by + `moment`, at which node `by` reads it. If a loop reads a
+    /// number from before the loop, the number is needed until the end of the loop.
     void read(int from, int by, int moment) {
         if (from < 0) {
             return;

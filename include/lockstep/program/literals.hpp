@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The literals in the text of a printed program. Compilers address literals of vectors by offsets of four bytes, and store some
-// of them as whole vectors. The most frequent literals of a long program are in a table within one byte's offset of a pointer,
-// for the same reason as its frame (program/frame.hpp).
+// of them as whole vectors. The most frequent literals of a long program are in a table. All of them are so near to one pointer
+// that an offset takes one byte. The reason is that of the frame (program/frame.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// The shortest literal that reads back as the same float.
+/// Returns the shortest literal that reads back as the same float. For infinities and NaN, this is a built-in function.
 inline std::string float_literal(double value) {
     auto const x = static_cast<float>(value);
     if (!std::isfinite(x)) {
@@ -30,10 +30,10 @@ inline std::string float_literal(double value) {
     return text + (text.find_first_of(".e") == std::string::npos ? ".0f" : "f");
 }
 
-/// The literals that a program reads from a table. Zero is not in it: a register becomes zero without a read.
+/// The literals that a program reads from a table. Zero is not in the table, because a register becomes zero without a read.
 class literal_table {
 public:
-    /// The number of floats within one byte's offset of a pointer to their middle.
+    /// How many floats an offset of one byte reaches from a pointer to their middle.
     static constexpr int reach = 256;
 
     /// The table is empty if the program has fewer than `least` operations.
@@ -58,9 +58,9 @@ public:
         }
     }
 
-    /// The literals, the most frequent one first.
+    /// Returns the literals, the most frequent literal first.
     std::vector<std::string> const& literals() const { return literals_; }
-    /// The literals, separated by commas.
+    /// Returns the literals, separated by commas.
     std::string text() const {
         std::string result;
         for (std::string const& literal : literals_) {
@@ -68,7 +68,7 @@ public:
         }
         return result;
     }
-    /// The place of the literal in the table, or -1.
+    /// Returns the place of the literal in the table, or -1 if it is not there.
     int place(std::string const& literal) const {
         auto const known = places_.find(literal);
         return known == places_.end() ? -1 : known->second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Removes dead code: all that no output of a program needs, also regions, loops and their variables.
+// Removes dead code: all nodes that no output of a program needs, including regions, loops and the variables of loops.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace lockstep {
 
-/// The same program without dead nodes. Literals and inputs move to the front. The others keep their order.
+/// Returns the program without dead nodes. Literals, inputs and tables move to the front. The other nodes keep their order.
 inline program without_dead_code(program p) {
     auto const count = p.nodes.size();
     auto const at = [](int i) { return static_cast<std::size_t>(i); };
 
-    // A variable that no pass changes is its initial value.
+    // A variable that no pass of its loop changes is its initial value.
     std::vector<int> meaning(count);
     for (int i = 0; i < p.size(); ++i) {
         node const& n = p[i];

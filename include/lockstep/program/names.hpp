@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The names of a program's numbers in its texts. A name has two numbers: the input or statement that the number waits for, and a
-// count of the numbers that wait for the same one. So a new operation renames only its neighbours. With consecutive names it
-// would rename all numbers that follow.
+// The names of a program's numbers in its texts. A name consists of two counts: which input or statement the number waits for,
+// and how many earlier numbers wait for the same input or statement. So a new operation renames only its neighbours. With
+// consecutive names it would rename all numbers that follow.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// The name of each node. "t12_5" is the sixth of those whose last_waits is 12, "t_5" the sixth of those that wait for nothing.
+/// Returns the name of each node. "t12_5" is the sixth node whose last_waits is 12, "t_5" the sixth that waits for nothing.
 inline std::vector<std::string> names(program const& p) {
     std::vector<int> const waits = last_waits(p);
     std::vector<int> counts(p.rows + p.nodes.size() + 1);

@@ -13,13 +13,14 @@
 namespace lockstep {
 
 // clang-format off
-/// One step of a recorded program. Operands are earlier nodes a, b, c; `value` holds what the comment says.
+/// One step of a recorded program. a, b and c are the nodes that are its operands, and `value` is the number in its own node.
+/// Each operation's comment says what they mean.
 enum class operation : std::uint8_t {
     constant,      // value
     truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
-    undefined,     // any number: it is read only after it was overwritten
+    undefined,     // any number, because it is read only after it was overwritten
     input,         // the row `value` before the program runs
-    constants,     // numbers that never change: the program's list `value` of them
+    constants,     // numbers that never change: list number `value` of program::constants
     table,         // `value` numbers that the program may change, undefined at first
     add, sub, mul, div, neg, sqrt, abs, min, max, round,
     fma,           // a * b + c, rounded once, with the signs that `value` says
@@ -27,23 +28,23 @@ enum class operation : std::uint8_t {
     exponent,
     select,        // a ? b : c
     with_bit,      // the word a with bit `value` set where b holds
-    flip_first_difference,  // the word a with one bit flipped: the lowest in which it differs from the word b
+    flip_first_difference,  // the word a with one bit flipped: the lowest bit in which the words a and b differ
     less, less_equal, equal, not_equal,
     bit,           // bit `value` of the word a
     differ,        // whether the words a and b differ
     both, either, negate,
-    any, none,     // conditions: whether the mask a holds in any lane, in none
+    any, none,     // conditions: whether the mask a holds in any lane, or in no lane
     load,          // the number of the table a at b + `value`; b is the same in all lanes
-    lookup,        // the number of the constants a at b + `value`, likewise
-    store,         // c to the table a at b + `value`, likewise
-    scatter,       // c to the table a at b + `value`, in each lane at its own b unless that is below zero
+    lookup,        // the number of the constants a at b + `value`; b is the same in all lanes
+    store,         // writes c to the table a at b + `value`; b is the same in all lanes
+    scatter,       // writes c to the table a at b + `value`, with each lane's own b; lanes with b below zero write nothing
     phi,           // a if the region c was entered, else b
-    variable,      // of the loop c: a before the first pass, b after each
-    region_begin,  // runs up to its end, the node b, if the condition a holds
-    region_end,    // of the region a
-    loop_begin,    // runs up to its end, the node b, at most `value` times
+    variable,      // a variable of the loop c: a before the first pass, b after each pass
+    region_begin,  // begins a region that ends at the node b and runs if the condition a holds
+    region_end,    // ends the region a
+    loop_begin,    // begins a loop that ends at the node b and runs at most `value` times
     loop_break,    // leaves the loop b if the condition a holds
-    loop_end       // of the loop a
+    loop_end       // ends the loop a
 };
 
 inline constexpr std::string_view operation_names[] = {
@@ -56,32 +57,32 @@ static_assert(std::size(operation_names) == static_cast<std::size_t>(operation::
 
 constexpr std::string_view name(operation op) { return operation_names[static_cast<std::size_t>(op)]; }
 
-/// The signs of an fma. `value` is their sum: 0 to 3.
+/// The signs of an fma. The `value` of its node is their sum: 0 to 3.
 inline constexpr int negated_product = 1, negated_addend = 2;
 
-/// Whether the value is known before the program runs.
+/// Returns whether the value is known before the program runs.
 constexpr bool is_literal(operation op) { return op <= operation::undefined; }
-/// Whether the node is valid in the whole program, even if a region recorded it first.
+/// Returns whether the node is valid in the whole program, even if it was first recorded in a region.
 constexpr bool is_known_at_start(operation op) { return op <= operation::table; }
-/// Whether the operation changes a table.
+/// Returns whether the operation changes a table.
 constexpr bool changes_table(operation op) { return op == operation::store || op == operation::scatter; }
-/// Whether the operation computes a number or a mask from its operands. count_operations counts these.
+/// Returns whether the operation computes a number or a mask from its operands. count_operations counts such operations.
 constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
 constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }
-/// Whether the value changes: after a region, or with each pass of a loop.
+/// Returns whether the value is overwritten: at the end of a region, or in each pass of a loop.
 constexpr bool is_overwritten(operation op) { return op == operation::phi || op == operation::variable; }
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
 
-/// Whether an operation is a statement: statements keep their order, whatever is computed between them.
+/// Returns whether an operation is a statement. Statements keep their order, whatever is computed between them.
 constexpr bool is_statement(operation op) { return changes_table(op) || op >= operation::phi; }
-/// Whether a and b may be exchanged.
+/// Returns whether the operands a and b may be exchanged.
 constexpr bool commutes(operation op) {
     using enum operation;
     return op == add || op == mul || op == fma || op == both || op == either;
 }
 
-/// Computes an arithmetic operation for one lane. Masks are 0 or 1.
+/// Returns the result of an arithmetic operation for one lane. `value` is that of its node. Masks are 0 or 1.
 template <std::floating_point R>
 R evaluate(operation op, R a, R b, R c, double value) {
     using traits = number_traits<R>;

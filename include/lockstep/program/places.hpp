@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Gives numbers of a program places in memory. Numbers that are never needed at the same time may share a place. If a number
-// becomes a phi or a variable, the two share a place if they can. Then nothing is copied.
+// becomes the value of a phi or a variable, the two share a place if they can. Then nothing is copied.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ public:
         }
     }
 
-    /// The place of every node, or -1.
+    /// Returns the place of every node, or -1 for a node without a place.
     std::vector<int> places() const {
         std::vector<std::pair<lifetime, std::size_t>> whole;
         for (std::size_t g = 0; g < groups_.size(); ++g) {
@@ -45,7 +45,7 @@ public:
         std::stable_sort(whole.begin(), whole.end(), [](auto const& a, auto const& b) { return a.first.begin < b.first.begin; });
 
         std::vector<int> result(group_of_.size(), -1);
-        std::vector<int> busy;  // of each place: until which moment
+        std::vector<int> busy;  // for each place: the moment until which it is used
         for (auto const& [life, g] : whole) {
             if (groups_[g].empty()) {
                 continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Prints programs as C functions, for devices that compile text. The same text is OpenCL C, CUDA C++, MSL and C++. What these
-// languages spell differently is a macro. kernel/prelude.hpp has these macros, and the functions that the text calls. A compiler
-// must not contract a * b + c by itself.
+// languages spell differently is a macro. kernel/prelude.hpp lists these macros, and has the functions that the text calls. The
+// compiler of the text must not contract a * b + c by itself.
 #pragma once
 
 #include <cmath>
@@ -18,8 +18,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// A thread enters a region if one of its own lanes needs it, and leaves a loop when its own lanes are done. The lanes of other
-/// threads do not matter.
+/// Prints one program. In the text, a thread enters a region if one of its own lanes needs it, and leaves a loop when its own
+/// lanes are done. The lanes of other threads do not matter.
 class c_printer : private statement_printer<c_printer> {
 public:
     c_printer(program const& p, std::string_view name) : statement_printer(p), name_(name) {}
@@ -29,7 +29,7 @@ public:
             print(i);
         }
         for (program_output const& out : p_.outputs) {
-            if (p_[out.value].op == operation::input) {  // its row may be that of another output
+            if (p_[out.value].op == operation::input) {  // another output may overwrite this row
                 line("LS_NUMBER const out" + std::to_string(out.row) + " = " + value(out.value) + ";");
             }
         }
@@ -58,7 +58,7 @@ private:
         return (is_global ? name_ + "_" : "") + names_[static_cast<std::size_t>(place)];
     }
 
-    /// An operand. Undefined numbers are zero, so that a compiler cannot choose a value.
+    /// Returns the text of an operand. Undefined numbers are zero, so that a compiler cannot choose a value.
     std::string value(int place) const {
         node const& n = p_[place];
         switch (n.op) {
@@ -77,7 +77,7 @@ private:
 
     std::string call(char const* function, node const& n) const { return function + ("(" + operands(n) + ")"); }
 
-    /// A number of a table.
+    /// Returns the text of a number of a table.
     std::string entry(node const& n) const {
         bool const is_fixed = p_[n.b].op == operation::constant;
         std::string const row = is_fixed ? integer(p_[n.b].value) : "LS_INDEX(" + value(n.b) + ")";
@@ -146,8 +146,8 @@ private:
 
 }  // namespace detail
 
-/// The text of `void name(LS_PRIVATE LS_NUMBER* rows)`, with its tables before it. Throws std::logic_error if the program has an
-/// operation that is not known here.
+/// Returns the text of the function `void name(LS_PRIVATE LS_NUMBER* rows)`, after the text of its constant tables. Throws
+/// std::logic_error if the program has an operation that this printer does not know.
 inline std::string print_c(program const& p, std::string_view name) { return detail::c_printer(p, name).text(); }
 
 }  // namespace lockstep

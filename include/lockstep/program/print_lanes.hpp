@@ -55,7 +55,7 @@ private:
 
     std::string const& name(int place) const { return names_[static_cast<std::size_t>(place)]; }
 
-    // The number of vectors within one byte's offset of a pointer to their middle.
+    // How many vectors an offset of one byte reaches from a pointer to their middle.
     static constexpr int reach = 256;
 
     void open_frame() {
@@ -76,19 +76,21 @@ private:
         }
     }
 
-    /// The place of a number in the frame.
+    /// Returns the text of the place of a number in the frame.
     std::string waiting(int place) const {
         int const k = frame_.place(place) / reach, offset = frame_.place(place) % reach - reach / 2;
         return "frame" + std::to_string(k) + "[" + std::to_string(offset) + "]";
     }
 
-    /// Whether a node is an input that stays in its row: the row is as near as the frame.
+    /// Returns whether a node is an input that is read from its row each time. If the program has a frame, this holds for all
+    /// inputs, because the row is as near as the frame.
     bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
 
-    /// The same float in every lane. A call would have to be inlined thousands of times, and number + 0 would turn -0 into 0.
+    /// Returns the text of a vector with the same float in every lane. A call of a function would have to be inlined thousands of
+    /// times, and number + 0 would turn -0 into 0.
     static std::string broadcast(std::string const& number) { return "(" + number + " - V{})"; }
 
-    /// An operand of an operator. If the other operand is a vector, a constant may be a scalar.
+    /// Returns the text of an operand of an operator. A constant is a scalar, so the other operand must be a vector.
     std::string operand(int place) const {
         if (p_[place].op != operation::constant) {
             return value(place);
@@ -96,13 +98,13 @@ private:
         std::string const number = scalar(place);
         return number.front() == '-' ? "(" + number + ")" : number;
     }
-    /// A constant.
+    /// Returns the text of a constant, a scalar.
     std::string scalar(int place) const {
         std::string const literal = float_literal(p_[place].value);
         int const k = table_.place(literal);
         return k < 0 ? literal : "literal[" + std::to_string(k - literal_table::reach / 2) + "]";
     }
-    /// An operand whose type must be V.
+    /// Returns the text of an operand whose type must be V.
     std::string value(int place) const {
         node const& n = p_[place];
         switch (n.op) {
@@ -146,7 +148,7 @@ private:
         }
     }
 
-    /// A number of a table, at the same place in all lanes.
+    /// Returns the C++ expression of a number of a table. All lanes read the same place.
     std::string entry(node const& n) const {
         node const& row = p_[n.b];
         auto const column = static_cast<int>(n.value);
@@ -165,14 +167,16 @@ private:
 
     static char const* next_type(int) { return "auto"; }
 
-    /// Assigns `text` to the node at `place`. Does nothing if both share a place in the frame.
+    /// Writes an assignment of `text`, the value of the node `from`, to the node at `place`. Writes nothing if both nodes share a
+    /// place in the frame.
     void overwrite(int place, std::string const& text, int from) {
         if (frame_.place(place) < 0 || frame_.place(place) != frame_.place(from)) {
             line((frame_.place(place) < 0 ? name(place) : waiting(place)) + " = " + text + ";");
         }
     }
 
-    /// Declares a variable. Its first value is that of the node `before`, unless that is undefined.
+    /// Writes the declaration of a variable. Its first value is that of the node `before`. If that node is undefined, the
+    /// variable gets no value.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {
@@ -198,7 +202,7 @@ private:
 
 }  // namespace detail
 
-/// The text of `template <class V> void name(V* rows)`.
+/// Returns the text of the function `template <class V> void name(V* rows)`.
 inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
     std::string const region = count.total() >= limits.region ? "LOCKSTEP_ONE_REGION " : "";

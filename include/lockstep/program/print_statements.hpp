@@ -11,15 +11,15 @@
 
 namespace lockstep::detail {
 
-/// Printer derives from this class and has what differs between languages:
+/// The base of a printer. Printer must derive from this class, and have what differs between languages:
 ///
-///     number_type, scatter          // the type of a number, and the function that writes a number of a table in each lane
-///     name(place), value(place)     // of a variable; an operand
-///     condition(place)              // a mask that a branch asks for
-///     entry(node)                   // a number of a table
-///     next_type(place)              // of a copy of a loop's variable
-///     declare(place, before)        // declares what a region or a loop overwrites
-///     overwrite(place, text, from)  // assigns the text, which is the value of node `from`, to it
+///     number_type, scatter          // the type of a number, and the function that writes each lane's own number of a table
+///     name(place), value(place)     // the text of a variable, and of an operand
+///     condition(place)              // the text of a condition of a branch
+///     entry(node)                   // the text of a number of a table
+///     next_type(place)              // the type of a copy of a loop's variable
+///     declare(place, before)        // declares a phi or a variable of a loop, whose first value is the node `before`
+///     overwrite(place, text, from)  // assigns `text`, the value of the node `from`, to the node at `place`
 template <class Printer>
 class statement_printer {
 protected:
@@ -28,7 +28,7 @@ protected:
     void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
     static std::string integer(double value) { return std::to_string(static_cast<int>(value)); }
 
-    /// The operands of a call, with their signs.
+    /// Returns the text of the operands of a call, with their signs.
     std::string operands(node const& n) const {
         std::string text = (has_sign(n, negated_product) ? "-" : "") + self().value(n.a);
         text += n.b < 0 ? "" : ", " + self().value(n.b);
@@ -39,7 +39,7 @@ protected:
         return text;
     }
 
-    /// The list of the numbers in a constant table, each printed by literal(number).
+    /// Returns the text of a list of the numbers of a constant table. literal(number) must return the text of one number.
     template <class Literal>
     std::string numbers(node const& n, Literal literal) const {
         std::string text;
@@ -49,8 +49,8 @@ protected:
         return text;
     }
 
-    /// Prints node i if it is a statement. Prints nothing if the node has no text by itself. Returns false if it is an
-    /// expression.
+    /// Prints node i and returns true, if the node is a statement or a table. Returns true also if the node has no text of its
+    /// own. Returns false if the node is an expression.
     bool print_statement(int i) {
         node const& n = p_[i];
         switch (n.op) {
@@ -97,7 +97,7 @@ protected:
         }
         case operation::loop_break: line("if (" + self().condition(n.a) + ") { break; }"); return true;
         case operation::loop_end: {
-            // All variables of a loop change at once. So if a variable becomes the next value of another one, it is copied first.
+            // All variables of a loop change at once. So if a variable is the next value of another variable, it is copied first.
             auto const [first, last] = loop_variables(p_, n.a);
             auto const is_sibling = [&, begin = first, end = last](int place) { return begin <= place && place < end; };
             for (int v = first; v < last; ++v) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A recorded program: straight-line code over an array [rows][lanes], with regions that may be skipped and loops that may be
-// left. A row is one number of every lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint
+// left. A row has one number in each lane. `record` makes a program; the interpreter, the printers, the counts and the adjoint
 // read it.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// One operation. a, b and c are the places of other nodes in the program, or -1.
+/// One operation of a program. a, b and c are the places of other nodes in the program, or -1.
 struct node {
     operation op = operation::constant;
     int a = -1;
@@ -21,21 +21,21 @@ struct node {
     double value = 0;
 };
 
-/// Whether an fma has this sign: negated_product or negated_addend.
+/// Returns whether a node is an fma with this sign: negated_product or negated_addend.
 constexpr bool has_sign(node const& n, int sign) {
     return n.op == operation::fma && (static_cast<int>(n.value) & sign) != 0;
 }
 
-/// A row, and the node whose value it has after the program.
+/// An output of a program: a row, and the place of the node whose value the row has after the program.
 struct program_output {
     int row = 0;
     int value = -1;
 };
 
 /// A program transforms `rows` rows in place: it reads them as inputs, and at its end overwrites the rows that `outputs` names.
-/// Literals and inputs come first, and then all other nodes in the order in which they are done. Operands come before the nodes
-/// that read them, except the next value of a loop's variable. The variables of a loop directly follow its begin, and the phis of
-/// a region its end.
+/// Literals, inputs and tables come first, and then all other nodes in the order in which they are done. Operands come before the
+/// nodes that read them, except the next value of a loop's variable. The variables of a loop directly follow the loop's begin,
+/// and the phis of a region directly follow the region's end.
 struct program {
     std::size_t rows = 0;
     std::vector<node> nodes;
@@ -47,7 +47,7 @@ struct program {
     int size() const { return static_cast<int>(nodes.size()); }
 };
 
-/// For each node, the begin of the innermost region or loop around it, or -1. A begin and its end are not inside their own block.
+/// Returns for each node the begin of the innermost region or loop around it, or -1. Begin and end are outside their own block.
 inline std::vector<int> enclosing_blocks(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     std::vector<int> open = {-1};
@@ -63,7 +63,7 @@ inline std::vector<int> enclosing_blocks(program const& p) {
     return result;
 }
 
-/// Whether a node's value is a mask rather than a number.
+/// Returns whether a node's value is a mask rather than a number.
 inline bool is_mask(program const& p, int place) {
     while (is_overwritten(p[place].op)) {
         place = p[place].a;
@@ -71,7 +71,7 @@ inline bool is_mask(program const& p, int place) {
     return yields_mask(p[place].op);
 }
 
-/// The places [first, last) of the phis of the region that ends at `end`.
+/// Returns the places [first, last) of the phis of the region that ends at `end`.
 inline std::pair<int, int> region_phis(program const& p, int end) {
     int last = end + 1;
     while (last < p.size() && p[last].op == operation::phi && p[last].c == p[end].a) {
@@ -80,7 +80,7 @@ inline std::pair<int, int> region_phis(program const& p, int end) {
     return {end + 1, last};
 }
 
-/// The places [first, last) of the variables of the loop that begins at `begin`.
+/// Returns the places [first, last) of the variables of the loop that begins at `begin`.
 inline std::pair<int, int> loop_variables(program const& p, int begin) {
     int last = begin + 1;
     while (p[last].op == operation::variable && p[last].c == begin) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ranks the numbers of a program by how they are computed, not by the order in which they were recorded. So a choice between two
-// operands does not depend on which of them C++ evaluated first.
+// operands does not depend on which operand C++ evaluated first.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,16 @@ namespace lockstep {
 
 struct rank {
     int depth = 0;           // the length of the longest chain of operations that leads to the number
-    std::uint64_t form = 0;  // a hash of all operations and constants that lead to it
+    std::uint64_t form = 0;  // a hash of all operations and constants that lead to the number
 
     friend auto operator<=>(rank const&, rank const&) = default;
 };
 
-/// The rank of each node. Two different loops or tables may have the same operations, so their order counts too.
+/// Returns the rank of each node. Two different loops or tables may have the same operations, so the order of loops and tables
+/// counts too.
 inline std::vector<rank> ranks(program const& p) {
     std::vector<rank> result(p.nodes.size());
-    std::vector<std::uint64_t> changes(p.nodes.size());  // the changes of each table so far
+    std::vector<std::uint64_t> changes(p.nodes.size());  // how often each table was changed so far
     std::uint64_t loops = 0, tables = 0;
     auto const at = [](int i) { return static_cast<std::size_t>(i); };
     auto const state_of = [&](int i) -> std::uint64_t {

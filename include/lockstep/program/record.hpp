@@ -39,7 +39,8 @@ program record(std::size_t rows, Transform&& transform, recording_options const&
     return canonical(options.fuse ? fuse(written) : written);
 }
 
-/// As above for an aggregate of numbers: record<state<recorded>>([](state<recorded>& s) { s = step(s); }).
+/// Returns the program of transform(Aggregate&), which changes an aggregate of recorded numbers in place:
+/// record<state<recorded>>([](state<recorded>& s) { s = step(s); }).
 template <class Aggregate, class Transform>
     requires(std::invocable<Transform, Aggregate&>)
 program record(Transform&& transform, recording_options const& options = {}) {

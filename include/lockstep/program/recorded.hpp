@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `recorded`, the number type that records the operations on it. Code over `real` that runs on such numbers while a `recording`
-// lives becomes a program. Its ordinary loops and ifs are unrolled; `when` and `repeat_until` become regions and loops
-// (program/recorded_region.hpp).
+// `recorded`, the number type that records the operations on it. While an object of type `recording` lives, code over `real` that
+// runs on such numbers becomes a program. Ordinary loops and ifs of the code are unrolled; `when` and `repeat_until` become
+// regions and loops (program/recorded_region.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,18 @@
 namespace lockstep {
 
 struct recording_options {
-    /// Records a loop as regions, one for each of its at most `cap` passes. The adjoint takes regions, but no loops.
+    /// Whether a repeat_until is recorded as regions in place of a loop, one region for each of its at most `cap` passes. The
+    /// adjoint (program/adjoint.hpp) takes regions, but no loops.
     bool unroll = false;
-    /// Fuses multiplications into additions (program/fuse.hpp).
+    /// Whether a multiplication and the addition that reads its result become one multiply-add (program/fuse.hpp).
     bool fuse = true;
-    /// Records the solver of constraints as one step of Newton's method with the active set that the state brings. If that is the
-    /// set of the solution, the step repeats the solution, and its derivative is that of the solution (implicit function
-    /// theorem). For models whose solver searches along lines, it changes nothing.
+    /// Whether the solver of constraints is recorded as one step of Newton's method with the active set of the state. If this is
+    /// the active set of the solution, the step repeats the solution, and the derivative of the step is that of the solution
+    /// (implicit function theorem). The option changes nothing for models whose solver uses a line search.
     bool at_solution = false;
 };
 
-/// While such an object lives, operations of its thread on `recorded` numbers are recorded in it.
+/// A `recording` records the operations of its thread on `recorded` numbers while it lives.
 class recording {
 public:
     explicit recording(std::size_t rows, recording_options const& options = {})
@@ -54,7 +55,7 @@ private:
     static inline thread_local recording* innermost_ = nullptr;
 };
 
-/// A number of the program that is being recorded: the place of its node, -1 until it is set.
+/// A number of the program that is being recorded. `place` is the place of its node, or -1 until the number is set.
 struct recorded {
     int place = -1;
 
@@ -79,7 +80,7 @@ struct recorded {
     friend recorded operator/(recorded const& a, recorded const& b) { return write(operation::div, a, b); }
     friend recorded operator-(recorded const& a) { return write(operation::neg, a); }
 
-    /// Records op(operands...), where operands are numbers or masks.
+    /// Records op(operands...) and returns its result. The operands are numbers or masks. `value` is the number in the node.
     template <class Result = recorded, class... Operands>
     static Result write(operation op, Operands const&... operands) {
         return write<Result>(op, 0, operands...);
@@ -95,7 +96,7 @@ struct recorded {
     }
 
 private:
-    // Not inline: inlined into the arithmetic of a whole robot, it took compilers minutes.
+    // Not inline: when this was inlined into the arithmetic of a whole robot, compilers took minutes.
     LOCKSTEP_NOINLINE static int write_node(operation op, int value, std::size_t operands, int const (&places)[3]) {
         builder& to = recording::current().to();
         for (std::size_t k = 0; k < operands; ++k) {
@@ -126,7 +127,7 @@ struct recorded_condition {
     static void repeat_until(int cap, Done&& done, Body&& body, Values&... values);
 };
 
-/// A truth value of each lane in the program that is being recorded.
+/// A mask of the program that is being recorded: a truth value in each lane.
 struct recorded_mask {
     int place = -1;
 

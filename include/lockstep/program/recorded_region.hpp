@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records `when` as a region with a choice of values at its end, and `repeat_until` as a loop.
+// Records `when` as a region, at whose end phis choose the values, and `repeat_until` as a loop.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// The places of all numbers in `values`, which are numbers, masks, aggregates of numbers, or spans of them.
+/// Returns pointers to the places of all numbers in `values`: numbers, masks, aggregates of numbers, or spans of numbers.
 template <class... Values>
 std::vector<int*> places(Values&... values) {
     std::vector<int*> result;

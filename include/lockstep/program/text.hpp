@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions that the text of a printed program calls. V is a raw vector of floats (lanes<N>::vector) or float. Its operators
-// are the compiler's own, so programs of thousands of operations compile quickly.
+// The functions that the text of a printed program calls. V is a raw vector of floats (lanes<N>::vector) or float. The operators
+// of V are the compiler's own, so programs of thousands of operations compile quickly.
 #pragma once
 
 #include <concepts>
@@ -26,7 +26,7 @@ using number = typename number_type<V>::type;
 template <class V>
 using traits = number_traits<number<V>>;
 
-/// The raw form of a number or a mask.
+/// Returns the raw form of a number or a mask.
 template <class T>
 LOCKSTEP_INLINE auto raw(T x) {
     if constexpr (requires { x.v; }) {
@@ -36,7 +36,7 @@ LOCKSTEP_INLINE auto raw(T x) {
     }
 }
 
-/// The mask of numbers V whose raw form is m.
+/// Returns the mask of numbers V whose raw form is m.
 template <class V, class M>
 LOCKSTEP_INLINE mask_t<number<V>> mask(M m) {
     return mask_t<number<V>>(m);
@@ -68,7 +68,7 @@ template <class V> LOCKSTEP_INLINE void scatter(V* to, V place, V value) {
 }
 
 // For frames (program/frame.hpp). base() returns a pointer that stays in a register, since the compiler cannot know how it was
-// computed. At a barrier() all numbers of the frame are in memory, so that none needs a register.
+// computed. At a barrier() all numbers of the frame are in memory, so that they need no registers.
 template <class V> LOCKSTEP_INLINE V* base(V* p) { asm("" : "+r"(p)); return p; }
 LOCKSTEP_INLINE void barrier() { asm volatile("" : : : "memory"); }
 
@@ -82,7 +82,7 @@ template <class M> LOCKSTEP_INLINE M negate(M a) { return ~a; }
 template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>(a).any(); }
 // clang-format on
 
-/// Rows of numbers in the form that a printed program takes.
+/// Returns rows of numbers in the form that a printed program takes.
 template <std::same_as<float> R>
 LOCKSTEP_INLINE float* rows(std::span<R> numbers) {
     return numbers.data();

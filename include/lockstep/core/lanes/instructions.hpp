@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic of lanes that has no operator. It uses the machine's instruction. If the machine has none, it computes both halves
-// of the lanes by themselves, and four or fewer lanes one by one.
+// Arithmetic of lanes that has no operator: min, max, round, sqrt and fma. Each function uses the machine's instruction. If the
+// machine has none for N lanes, min and max compare and select. The other functions then compute the two halves of the lanes
+// separately, and four or fewer lanes one by one.
 #pragma once
 
 #include <bit>
@@ -14,14 +15,14 @@ namespace lockstep {
 template <int N>
 struct lanes;
 
-/// A part of number_traits<lanes<N>>.
+/// The base of number_traits<lanes<N>>, with the arithmetic that has no operator.
 template <int N>
 struct lane_instructions {
     using R = lanes<N>;
     using vector = typename vector_types<N>::number;
 
-    // min and max are one instruction, for which g++ would write a comparison and a blend. The results are the same: for NaN and
-    // for two zeros the instruction also takes the second operand.
+    // min and max are one instruction. Without it, g++ would use a comparison and a blend. The results are the same, because for
+    // NaN and for two zeros the instruction also returns the second operand.
     LOCKSTEP_INLINE static R min(R const& a, R const& b) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -124,7 +125,7 @@ struct lane_instructions {
 
     LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
 
-    /// The same for raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
+    /// Computes fma for raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
     LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
@@ -147,7 +148,7 @@ struct lane_instructions {
             return fma_in_doubles(a, b, c);
         }
 #elif defined(__wasm_relaxed_simd__)
-        // Rounds once if the browser's machine has a fused instruction.
+        // This rounds once only if the browser's machine has a fused instruction.
         if constexpr (N == 4) {
             return (vector)wasm_f32x4_relaxed_madd((v128_t)a, (v128_t)b, (v128_t)c);
         }
@@ -166,8 +167,8 @@ private:
         return (vector)_mm_movelh_ps(first, second);
     }
 
-    /// Returns a + b rounded to odd: if no double is the exact sum, the one of its two neighbours whose last bit is set. Rounded
-    /// again, to float, it gives what rounding the exact sum once gives.
+    /// Returns a + b rounded to odd: the exact sum if it is a double, and otherwise that of the two doubles next to it whose last
+    /// bit is set. Rounding this result to float gives the same float as rounding the exact sum once.
     LOCKSTEP_INLINE static __m128d sum_rounded_to_odd(__m128d a, __m128d b) {
         __m128d const sum = _mm_add_pd(a, b), of_b = _mm_sub_pd(sum, a);
         __m128d const error = _mm_add_pd(_mm_sub_pd(a, _mm_sub_pd(sum, of_b)), _mm_sub_pd(b, of_b));
@@ -186,7 +187,7 @@ private:
         lanes<N / 2> low, high;
     };
 
-    /// Calls f for both halves of the operands, or for each lane if N is at most 4.
+    /// Calls f for both halves of the operands, or for each lane if N is at most 4. Returns the joined results.
     template <class F, class... Operand>
     LOCKSTEP_INLINE static R parts(F f, Operand const&... operands) {
         if constexpr (N > 4) {

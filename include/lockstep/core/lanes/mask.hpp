@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The vector types of lanes, the header of their instructions, and lane_mask<N>, the result of a comparison.
+// The vector types of lanes, the compiler's header of their instructions, and lane_mask<N>, the result of a comparison.
 #pragma once
 
 #include <bit>
@@ -19,8 +19,9 @@
 
 namespace lockstep {
 
-/// The vector types of one width. `packed` may be at the address of any float. `bits` is the result of a comparison: a vector of
-/// int, or of long where clang uses a long of 32 bits. `words` is a vector of unsigned integers.
+/// The vector types of one width. `number` is a vector of floats. `packed` is the same, but may be at the address of any float.
+/// `bits` is the type of a comparison's result: a vector of int, or of long where clang uses a long of 32 bits. `words` is a
+/// vector of unsigned integers.
 template <int N>
 struct vector_types;
 template <>
