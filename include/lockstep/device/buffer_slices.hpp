@@ -12,11 +12,11 @@ struct buffer_slices {
     Buffer& buffer;
     std::size_t count, stride, length;
 };
-// clang deduces the members of an aggregate from version 17 on.
+// Before version 17, clang does not deduce the template arguments of an aggregate without this guide.
 template <class Buffer>
 buffer_slices(Buffer&, std::size_t, std::size_t, std::size_t) -> buffer_slices<Buffer>;
 
-/// The whole of a buffer as one slice.
+/// Returns the whole buffer as one slice.
 template <class Buffer>
 buffer_slices<Buffer> slices_of(Buffer& buffer) {
     return {buffer, 1, buffer.size(), buffer.size()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Chooses a device by the user's text, and checks that it shares memory with the host.
+// Chooses the device that a user asks for, and checks that a device shares memory with the host.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,12 @@
 
 namespace lockstep {
 
-/// Returns the place in `names` of the device that `asked` means: a number of one or two digits, or a part of a name. Empty means
-/// the first device. Throws std::runtime_error if there is none. The message begins with `whose` and lists the devices.
+/// Returns the index in `names` of the device that `asked` means. `asked` is the index itself, with one or two digits, or a part
+/// of the name. If it is empty, it means the first device. Throws std::runtime_error if there is no such device. The message
+/// begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
-    // "1" is a part of many names, and "100" of some.
+    // "1" is a part of many names, so it is a number. "100" is a part of some names, so it is a name.
     bool const is_number = !asked.empty() && asked.size() <= 2 && asked.find_first_not_of("0123456789") == std::string::npos;
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -27,8 +28,9 @@ LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::st
     throw std::runtime_error(whose + ": no device \"" + asked + "\": " + list);
 }
 
-/// For a device class over unified memory. Throws std::runtime_error unless `does`. The message names the device and `discrete`,
-/// the class for discrete memory. `when` may say when memory is not shared: " while a kernel runs".
+/// Throws std::runtime_error unless `does`: the device must share memory with the host. Classes of devices with unified memory
+/// call this function. The message begins with `whose`. It names `device`, and `discrete`, the class for discrete memory. `when`
+/// may say when the memory is not shared: " while a kernel runs".
 LOCKSTEP_COLD inline void check_shares_memory(bool does, std::string const& whose, std::string const& device,
                                               std::string const& discrete, std::string const& when = "") {
     if (!does) {

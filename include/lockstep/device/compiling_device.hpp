@@ -24,10 +24,10 @@ namespace lockstep {
 ///     static constexpr memory_kind memory;         // discrete or unified
 ///     static constexpr char const* name;           // begins errors
 ///     take(bytes), give(address)                   // memory, as owned_buffer needs it
-///     kernel compile(kernel_text const&);          // with its name, and the floats of global_scratch that a pack needs
-///     launch(kernel&, n, functor, scratch);        // queues packs 0 to n - 1; functor: the bytes of its members
-///     write(address, from, bytes), read(to, address, bytes);   // where memory is discrete, after all that was queued
-///     wait();                                      // for all that was queued
+///     kernel compile(kernel_text const&);          // has its `name`, and `global_scratch`: the floats that a pack needs
+///     launch(kernel&, n, functor, scratch);        // queues packs 0 to n - 1; `functor`: the bytes of the kernel's members
+///     write(address, from, bytes), read(to, address, bytes);   // for discrete memory; after all that was queued before
+///     wait();                                      // waits for all that was queued
 template <class Backend>
 class compiling_device {
 public:
@@ -37,7 +37,7 @@ public:
     template <class T>
     using buffer = owned_buffer<T, Backend>;
 
-    /// n zeros. Throws std::bad_alloc.
+    /// Returns a buffer of n zeros. Throws std::bad_alloc if there is not enough memory.
     template <class T>
     buffer<T> allocate(std::size_t n) {
         return buffer<T>(backend_, n);
@@ -59,7 +59,8 @@ public:
         backend_->launch(c.kernel, n, reinterpret_cast<std::byte const*>(&kernel), address(c.scratch.data()));
     }
 
-    /// Throws std::invalid_argument if the buffer is too small.
+    /// Copies between the host's memory and a buffer, from the buffer's element `offset` on. Throws std::invalid_argument if the
+    /// buffer is too small.
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
         check_copy(Backend::name, offset, from.size(), to.size());
@@ -88,7 +89,7 @@ public:
     }
 
     /// Waits for all that is queued. Throws std::runtime_error if a kernel has failed or does not end within the configured
-    /// time_limit. The message names the kernel. In the latter case the memory that kernels may still use is never freed.
+    /// time_limit. The message names the kernel. If a kernel does not end, the memory that kernels may still use is never freed.
     void synchronize() { backend_->wait(); }
 
 protected:

@@ -28,7 +28,8 @@ using thread_team = thread_pool;
 #endif
 
 struct cpu_config {
-    std::size_t threads = 0;  ///< how many compute, the caller among them; 0: one for every processor that the process may use
+    /// The number of threads that compute, the caller among them. 0 means one for every processor that the process may use.
+    std::size_t threads = 0;
 };
 
 /// The processors that the process may use, with the widest vectors of the build. Kernels have ended when for_each returns. They
@@ -48,14 +49,14 @@ public:
 
     std::size_t threads() const { return pool_.threads(); }
 
-    /// n zeros, aligned to 128 bytes. Throws std::bad_alloc.
+    /// Returns a buffer of n zeros, aligned to 128 bytes. Throws std::bad_alloc if there is not enough memory.
     template <class T>
     buffer<T> allocate(std::size_t n) const {
         return buffer<T>(n);
     }
 
-    /// Runs kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, nor launch another one.
-    /// Throws std::system_error if the kernel needs larger stacks than the system has.
+    /// Runs kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, and must not launch another
+    /// kernel. Throws std::system_error if the kernel needs larger stacks than the system has.
     template <class Kernel>
     void for_each(std::size_t n, Kernel kernel) noexcept(stack_size_of<Kernel> <= common_stack_size) {
         static_assert(check_kernel<Kernel>());
@@ -68,7 +69,8 @@ public:
         }
     }
 
-    /// Throws std::invalid_argument if the buffer is too small.
+    /// Copies between an array and a buffer, from the buffer's element `offset` on. Throws std::invalid_argument if the buffer is
+    /// too small.
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const {
         check_copy("lockstep::cpu", offset, from.size(), to.size());
@@ -80,7 +82,7 @@ public:
         std::copy_n(from.data() + offset, to.size(), to.begin());
     }
 
-    /// Nothing to wait for: launches are complete when they return.
+    /// Does nothing: a launch is complete when for_each returns.
     void synchronize() const {}
 
 private:

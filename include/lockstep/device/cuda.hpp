@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device of CUDA: a graphics processor of NVIDIA's. A program with it is built without CUDA. To run, it needs NVIDIA's driver,
-// and NVRTC of the toolkit or of pip (pip install nvidia-cuda-nvrtc-cu12).
+// A device of CUDA: a graphics processor of NVIDIA's. A program that uses it is built without CUDA. To run, the program needs
+// NVIDIA's driver, and NVRTC from the toolkit or from pip (pip install nvidia-cuda-nvrtc-cu12).
 #pragma once
 
 #include <algorithm>
@@ -27,22 +27,22 @@
 namespace lockstep {
 
 struct cuda_config {
-    std::string device = "";  ///< its number, or a part of its name; empty: the first
+    std::string device = "";  ///< the device's number, or a part of its name; empty: the first device
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// The scratch of a block is in shared memory if it has at most this many bytes and the card has as many; otherwise it is in
-    /// global memory.
+    /// The scratch of a block is in shared memory if it fits in this many bytes and in the card's shared memory, with the 16
+    /// bytes that a kernel itself may take. Otherwise it is in global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
     /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on tensor cores, with factors rounded
-    /// to 11 bits (TF32). Trainings no longer have the processor's bits. Their bits may depend on the number of ranks. Needs a
-    /// card of compute capability 8.0.
+    /// to 11 bits (TF32). Trainings then no longer have the processor's bits, and their bits may depend on the number of ranks.
+    /// Needs a card of compute capability 8.0.
     bool tf32 = false;
 };
 
 namespace detail {
 
-/// Returns the driver and a compiler that fits it. `whose` begins the messages of errors. Throws std::runtime_error that names
-/// all that is missing and what to install.
+/// Returns the driver and a compiler that fits it. `whose` begins the messages of errors. Throws std::runtime_error if one of
+/// them is missing. The message names all that is missing and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
                                                              std::vector<std::string> (*paths)(int newest) = nvrtc_paths,
                                                              char const* whose = "lockstep::cuda") {
@@ -103,13 +103,13 @@ public:
             binary = compiler_.compile(source, text.name, options_).binary;
             cache_.keep(key, *binary);
         }
-        this->wait();  // the driver may itself wait, without a limit, where it loads a kernel or launches one that is new
+        this->wait();  // else the driver may wait, without a limit, when it loads a kernel or first launches it
         void* loaded = nullptr;
         d.check(d.cuModuleLoadData(&loaded, binary->c_str()), "cuModuleLoadData", "; the kernel is " + text.name);
         kernel result{text.name, {loaded, {this}}, nullptr, text.arguments, block, is_global ? 0 : bytes,
                       is_global ? text.scratch : 0};
         d.check(d.cuModuleGetFunction(&result.function, loaded, cuda_function_name(text).c_str()), "cuModuleGetFunction");
-        if (result.shared_bytes + cuda_block::own_bytes > 48 * 1024) {  // a kernel gets more, with its own, only if it asks
+        if (result.shared_bytes + cuda_block::own_bytes > 48 * 1024) {  // a kernel gets more, its own included, only if it asks
             d.check(d.cuFuncSetAttribute(result.function, cuda_driver::dynamic_shared_memory,
                                          static_cast<int>(result.shared_bytes)),
                     "cuFuncSetAttribute",
@@ -185,25 +185,27 @@ private:
 }  // namespace detail
 
 /// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in
-/// memory and on the disk. Everything is queued, in order. Each call makes the card's primary context the current one of its
-/// thread: a program that uses CUDA with another context sets that one again afterwards.
+/// memory and on the disk. Everything is queued, in order. Each call makes the card's primary context the current context of the
+/// calling thread. A program that uses CUDA with another context must set its own context again afterwards.
 ///
 ///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});
 class cuda : public compiling_device<detail::cuda_backend<memory_kind::discrete>> {
 public:
-    /// Throws std::runtime_error when there is no such device, or no driver or compiler for it.
+    /// Throws std::runtime_error if there is no such device, or if its driver or compiler is missing.
     LOCKSTEP_COLD explicit cuda(cuda_config const& config = {})
         : compiling_device(std::make_shared<detail::cuda_backend<memory_kind::discrete>>(config)) {}
 };
 static_assert(device<cuda>);
 
-/// The same with memory that card and host share: after synchronize() host_view(buffer) shows the memory of the kernels itself.
-/// It is the host's own memory if the card uses the host's page tables (Grace-Hopper), else the driver's managed memory, whose
-/// pages move between card and host: on a card behind a bus that is usually slower than a copy.
+/// A graphics processor of NVIDIA's, with memory that card and host share. After synchronize(), host_view(buffer) shows the
+/// memory of the kernels itself. If the card uses the host's page tables (Grace-Hopper), this is the host's own memory. Otherwise
+/// it is the driver's managed memory, whose pages move between card and host. On a card behind a bus this is usually slower than
+/// a copy.
 class unified_cuda : public compiling_device<detail::cuda_backend<memory_kind::unified>> {
 public:
-    /// Throws std::runtime_error as cuda does, and for a card without managed memory that the host may touch while a kernel runs.
+    /// Throws std::runtime_error as the constructor of cuda does, and if the card shares no memory that the host may touch while
+    /// a kernel runs.
     LOCKSTEP_COLD explicit unified_cuda(cuda_config const& config = {})
         : compiling_device(std::make_shared<detail::cuda_backend<memory_kind::unified>>(config)) {}
 };

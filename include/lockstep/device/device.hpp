@@ -3,7 +3,7 @@
 //
 // Three rules make a learner written for one device run on all of them. A buffer's address means something to kernels only. Work
 // is queued: it is complete for the host after synchronize() or a copy to the host. And a kernel carries its captures by value:
-// addresses in the device's memory and plain numbers, never a reference to the host's.
+// addresses in the device's memory and plain numbers, never a reference to the host's memory.
 #pragma once
 
 #include <concepts>
@@ -29,14 +29,14 @@ enum class memory_kind {
     unified,   ///< one memory for both, coherent after synchronize()
 };
 
-/// K models kernel if and only if it can be copied byte by byte, fits a launch's parameters, and its
-/// `operator()(std::size_t) const` does the work of one index. For example a functor over a world (core/native_world.hpp), which
-/// every device runs, or on the processor a lambda that captures addresses of buffers. Cards of CUDA and Metal take 4096 bytes of
-/// parameters. Some of OpenCL take only 1024, and refuse a kernel with more.
+/// K models kernel if and only if it can be copied byte by byte, fits in the parameters of a launch (4096 bytes), and its
+/// `operator()(std::size_t) const` does the work of one index. For example, every device runs a functor over a world
+/// (core/native_world.hpp). The processor also runs a lambda that captures addresses of buffers. Devices of CUDA and Metal take
+/// 4096 bytes. Some devices of OpenCL take only 1024 bytes, and refuse a kernel with more.
 template <class K>
 concept kernel = std::is_trivially_copyable_v<K> && sizeof(K) <= 4096 && std::is_invocable_v<K const&, std::size_t>;
 
-/// Returns true for a kernel. Anything else does not compile, and one sentence says why.
+/// Returns true for a kernel. Any other type does not compile, with one sentence for each thing that is wrong.
 template <class K>
 consteval bool check_kernel() {
     static_assert(std::is_invocable_v<K const&, std::size_t>,
@@ -65,14 +65,14 @@ concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buf
     { constant.size() } -> std::same_as<std::size_t>;
 };
 
-/// D says what it is: the kind of its memory, and how many lanes a pack has on it.
+/// D states the kind of its memory, and the number of lanes in a pack.
 template <class D>
 concept device_traits = requires {
     { D::memory } -> std::convertible_to<memory_kind>;
     { D::width } -> std::convertible_to<std::size_t>;
 };
 
-/// D gives memory: allocate<T>(n) is a buffer of n zeros, aligned for lanes.
+/// D allocates memory: allocate<T>(n) returns a buffer of n zeros, aligned for lanes.
 template <class D>
 concept device_allocates = requires(D& d, std::size_t n) {
     { d.template allocate<float>(n) } -> device_buffer<float>;
@@ -89,8 +89,8 @@ concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
     d.synchronize();
 };
 
-/// D copies between its memory and the host's, from an offset of the buffer counted in elements (default 0). The host's
-/// array may be changed once the call has returned, in either direction.
+/// D copies between its memory and the host's. `offset` is the first element of the buffer that is read or written (default 0).
+/// When a copy in either direction has returned, the host's array may be changed.
 template <class D>
 concept device_copies = requires(D& d, typename D::template buffer<float>& buffer,
                                  typename D::template buffer<float> const& constant, std::span<float const> from,
@@ -101,11 +101,12 @@ concept device_copies = requires(D& d, typename D::template buffer<float>& buffe
     d.copy(constant, to, offset);
 };
 
-/// D models device if and only if it says what it is, gives memory, runs kernels and copies. For example `cpu`.
+/// D models device if and only if it states its kind of memory and its lanes, allocates memory, runs kernels and copies. For
+/// example `cpu`.
 template <class D>
 concept device = device_traits<D> && device_allocates<D> && device_runs<D> && device_copies<D>;
 
-/// Returns true for a device. Anything else does not compile, and one sentence names each thing that is missing.
+/// Returns true for a device. Any other type does not compile, with one sentence for each thing that is missing.
 template <class D>
 consteval bool check_device() {
     static_assert(holds(device_traits<D>),
@@ -140,7 +141,7 @@ struct world_of_device<D> {
 template <class D>
 using world_of = typename detail::world_of_device<D>::type;
 
-/// Allocates n zeros in the memory of a device.
+/// Returns a buffer of n zeros in the memory of a device.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n) {
     return device.template allocate<T>(n);
@@ -151,8 +152,8 @@ auto allocate(Device& device, std::size_t n) {
                              std::to_string(size) + " bytes are more than the device has to give");
 }
 
-/// The same for an n that a user chose. Throws std::runtime_error that begins with `whose`, the name of the choice, if there is
-/// not enough memory.
+/// The same for an n that a user chose. Throws std::runtime_error if there is not enough memory. The message names the choice,
+/// which is `whose`.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n, std::string_view whose) {
     try {
@@ -162,7 +163,8 @@ auto allocate(Device& device, std::size_t n, std::string_view whose) {
     }
 }
 
-/// For a device's copy. Throws std::invalid_argument that names both ranges unless [offset, offset + count) is inside [0, size).
+/// Checks a device's copy of elements [offset, offset + count) of a buffer of `size` elements. Throws std::invalid_argument if
+/// the range is not inside the buffer. The message begins with `device`, and names the range and the size.
 LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std::size_t count, std::size_t size) {
     if (offset > size || count > size - offset) {
         throw std::invalid_argument(std::string(device) + ": copy of elements [" + std::to_string(offset) + ", " +

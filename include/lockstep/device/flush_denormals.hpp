@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// Sets the mode of the calling thread. The destructor restores the mode from before. Does nothing on a processor that has no
-/// such mode.
+/// Sets this mode for the calling thread. The destructor restores the mode from before. Both do nothing on a processor that has
+/// no such mode.
 class flush_denormals {
 public:
     flush_denormals() : before_(read()) {

@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// `size` numbers (or other trivial values) in the host's memory. Move-only; a buffer from which was moved is empty.
+/// `size` numbers (or other trivial values) in the host's memory. It is move-only. A moved-from buffer is empty.
 template <class T>
 class host_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::host_buffer: T must be trivially copyable");
@@ -23,7 +23,7 @@ public:
     static constexpr std::size_t alignment = 128;  // two cache lines: the processor fetches them in pairs
 
     host_buffer() = default;
-    /// Throws std::bad_alloc when the host has no such memory.
+    /// Allocates `size` zeros. Throws std::bad_alloc if the host has not enough memory.
     explicit host_buffer(std::size_t size) : size_(size) {
         if (size > std::numeric_limits<std::size_t>::max() / sizeof(T)) {
             throw std::bad_array_new_length();

@@ -18,9 +18,9 @@ namespace lockstep {
 template <class B>
 concept host_visible = B::memory == memory_kind::host || B::memory == memory_kind::unified;
 
-/// Returns the buffer's memory as a row-major array of the given shape. What is written to the array is written to the buffer.
-/// The array is valid as long as the buffer lives. On unified memory, read it after device.synchronize(). Throws
-/// std::invalid_argument when the shape has another number of elements than the buffer.
+/// Returns the buffer's memory as a row-major array of the given shape. A write to the array is a write to the buffer. The array
+/// is valid as long as the buffer lives. On unified memory, read it after device.synchronize(). Throws std::invalid_argument if
+/// the shape and the buffer have different numbers of elements.
 ///
 ///     auto observations = ls::host_view(buffer, packs, numbers, width);
 ///     observations(0, 2, 5) = 1.0f;

@@ -27,16 +27,16 @@
 
 namespace lockstep {
 
-/// Binaries by their keys. A key contains everything that a binary depends on: text, compiler, version and options. Programs that
-/// run at the same time may share a folder.
+/// A folder of binaries, each with its key. A key contains everything that a binary depends on: text, compiler, version and
+/// options. Programs that run at the same time may share a folder.
 class kernel_cache {
 public:
     /// The default limit of the bytes in a folder.
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
-    /// Keeps binaries in `folder`, which is made when it is needed. If `folder` is empty: in $LOCKSTEP_CACHE,
-    /// $XDG_CACHE_HOME/lockstep or ~/.cache/lockstep. When the folder holds more than `size` bytes, the kernels that were not
-    /// used for longest are removed.
+    /// Keeps binaries in `folder`, which is made when it is needed. If `folder` is empty, binaries are kept in the first of
+    /// $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep and ~/.cache/lockstep whose variable is set. When the folder holds more than
+    /// `size` bytes, the kernels whose last use is longest ago are removed.
     LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
         : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
@@ -67,13 +67,13 @@ public:
         if (whole.substr(0, rest) != head(key, binary)) {
             return std::nullopt;
         }
-        std::error_code ignored;  // a folder that cannot be written to may be read from
+        std::error_code ignored;  // a folder that can only be read keeps the old time
         std::filesystem::last_write_time(path(key), std::filesystem::file_time_type::clock::now(), ignored);
         return binary;
     }
 
-    /// Keeps a binary: a reader sees the whole file or none. If keeping fails, problem() says why, and the first time also the
-    /// standard error.
+    /// Writes a binary to the file of its key. A reader sees the whole file or none. If this fails, problem() says why. The first
+    /// problem is also written to the standard error.
     LOCKSTEP_COLD void keep(std::string_view key, std::string_view binary) {
         if (folder_.empty()) {
             return report("there is neither LOCKSTEP_CACHE nor HOME");
@@ -104,10 +104,10 @@ public:
         prune(to);
     }
 
-    /// Why the last binary could not be kept; empty if all could.
+    /// Returns the last reason for which a binary could not be kept. It is empty if all binaries could be kept.
     std::string const& problem() const { return problem_; }
 
-    /// The file of a key. Two keys may share a file: it has the kernel that was stored last.
+    /// Returns the file of a key. If two keys share a file, it has the binary that was kept last.
     std::string path(std::string_view key) const {
         char name[40];
         std::snprintf(name, sizeof name, "%016llx.kernel", static_cast<unsigned long long>(hash(key)));
@@ -118,13 +118,13 @@ private:
     static constexpr std::size_t name_length = 16;
     static constexpr std::string_view mark = "lockstep kernel 1\n";
 
-    /// The head of a file, before the binary: the mark, a checksum of all that follows the checksum, both sizes, the key.
+    /// Returns what a file has before the binary: the mark, a checksum of all that follows the checksum, both sizes, the key.
     static std::string head(std::string_view key, std::string_view binary) {
         std::string const sizes = bytes_of(key.size()) + bytes_of(binary.size());
         return std::string(mark) + bytes_of(hash(binary, hash(key, hash(sizes)))) + sizes + std::string(key);
     }
     static std::string bytes_of(std::uint64_t x) { return {reinterpret_cast<char const*>(&x), sizeof x}; }
-    /// FNV-1a.
+    /// Returns the hash FNV-1a of `bytes`; `h` is the hash of the bytes before them.
     static std::uint64_t hash(std::string_view bytes, std::uint64_t h = 0xcbf29ce484222325) {
         for (char const c : bytes) {
             h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -132,8 +132,9 @@ private:
         return h;
     }
 
-    /// Removes the kernels that were not used for longest, except `kept`, and partial files of a program that was stopped while
-    /// it wrote. Other programs may do the same at the same time, so a missing file is no error.
+    /// Removes kernels until the folder holds at most `size_` bytes, those first whose last use is longest ago, but never `kept`.
+    /// Also removes partial files that are older than a day: a program was stopped while it wrote them. Other programs may remove
+    /// files at the same time, so a missing file is no error.
     LOCKSTEP_COLD void prune(std::filesystem::path const& kept) const {
         struct entry {
             std::filesystem::file_time_type used;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waits for queued kernels with a time limit: a kernel that never ends is an error that names it.
+// Waits for queued kernels with a time limit: a kernel that does not end in time is an error, which names the kernel.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@ struct kernel_without_end : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Calls `wait()`. Returns false if a kernel does not end, so its memory must not be freed. A kernel that failed has ended.
+/// Calls `wait()`. Returns false if it throws kernel_without_end: then a kernel may still run, and its memory must not be freed.
+/// Otherwise returns true, even if it throws, because a kernel that failed has ended.
 template <class Wait>
 bool has_ended_after(Wait&& wait) noexcept {
     try {
@@ -35,9 +36,10 @@ bool has_ended_after(Wait&& wait) noexcept {
     return true;
 }
 
-/// Launches that may not have ended, in their order. A Mark (an event, a command buffer) has ended when all launches before it
-/// have. After a wait has failed because a kernel does not end, the kernel's memory must not be freed: a leak is better than a
-/// kernel that writes to memory of others.
+/// The launches of a device that may not have ended, in their order. The device puts a Mark (an event or a command buffer) behind
+/// one or more launches. A mark has ended when all launches before it have ended. If wait() fails because a kernel does not end,
+/// the memory of that kernel must not be freed. A leak is better than a kernel that writes to memory that now belongs to
+/// something else.
 template <class Mark>
 class launch_watch {
 public:
@@ -58,16 +60,17 @@ public:
         unmarked_ = 0;
     }
 
-    /// Forgets marks that have ended while there are more than `many`.
+    /// Forgets marks that have ended, the oldest first, until `many` marks are left or the oldest has not ended. Does not wait.
     template <class HasEnded>
     void forget(HasEnded&& has_ended, std::size_t many) {
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }
-    /// Returns when at most `left` marks have not ended. Call it with `left` before a driver's queue is full, since a driver then
-    /// waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if one of its kernels has
-    /// failed. If a mark does not end in time, throws kernel_without_end, which names the kernels before this mark. Later waits
-    /// do not wait for the whole limit again: they throw at once until those kernels have ended.
+    /// Waits until at most `left` marks have not ended. A `left` above 0 keeps the queue of a driver from being full, because a
+    /// driver whose queue is full waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if
+    /// one of its kernels has failed, that is, of those launched since the mark before. If a mark does not end in time, throws
+    /// kernel_without_end, which names the kernels of this mark. Until these kernels have ended, later waits throw at once, and
+    /// do not wait for the whole limit again.
     template <class HasEnded>
     void wait(HasEnded&& has_ended, std::size_t left = 0) {
         auto begin = clock::now();
@@ -86,7 +89,7 @@ public:
         }
     }
 
-    /// "a", or "a or b or c".
+    /// Returns the names, joined by "or": "a", or "a or b or c".
     static std::string names(std::set<std::string> const& kernels) {
         std::string result;
         for (std::string const& kernel : kernels) {
@@ -107,7 +110,7 @@ private:
         try {
             is_over = has_ended(marked_.front().mark, marked_.front().kernels);
         } catch (...) {
-            marked_.pop_front();  // reported once
+            marked_.pop_front();  // a failure is reported once
             throw;
         }
         if (is_over) {
@@ -116,8 +119,9 @@ private:
         return is_over;
     }
 
-    /// Stays awake for the first 200 microseconds, since a system's shortest sleep takes some 60. Then sleeps for a small part of
-    /// the time waited so far, at most a millisecond: a device that ends meanwhile has nothing to do until the sleep ends.
+    /// Pauses before the next look at a mark. For the first 200 microseconds it does not sleep, since a system's shortest sleep
+    /// takes some 60 microseconds. Then it sleeps for a small part of the time waited so far, at most a millisecond, because a
+    /// device whose work ends meanwhile has nothing to do until the sleep ends.
     static void rest(clock::duration waited) {
         if (waited < std::chrono::microseconds(200)) {
             std::this_thread::yield();

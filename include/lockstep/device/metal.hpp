@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A device of Metal: Apple's graphics processors, by plain C++ without a header or a library of Apple's. It has not run on
-// Apple's hardware yet: it is tested by a Metal of the tests' own, which runs its text on the processor.
+// Apple's hardware yet. The tests have a Metal of their own, which runs the kernels' texts on the processor.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@
 namespace lockstep {
 
 struct metal_config {
-    std::string device = {};   ///< its number, from 0, or a part of its name; empty: the first
+    std::string device = {};   ///< the device's number, from 0, or a part of its name; empty: the first device
     double time_limit = 1800;  ///< seconds that up to 64 launches may take; 0: no limit
     /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on simdgroup matrices of floats. Apple
     /// does not say in which order these matrices add numbers, nor how they round. So trainings may have other bits than the
@@ -62,8 +62,8 @@ public:
         bool exchanges_in_memory;
     };
 
-    /// Nothing is kept on the disk here: macOS itself keeps what it compiled, for each program. An MTLBinaryArchive would not
-    /// help: it holds pipelines, not libraries, so a kernel's text would still be compiled.
+    /// Compiles the text of a kernel. Keeps nothing on the disk, because macOS itself keeps what it compiled, for each program.
+    /// An MTLBinaryArchive would not help: it holds pipelines, not libraries, so the text would still be compiled.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
         std::size_t const most = send<std::size_t>(device.get(), "maxThreadgroupMemoryLength");
@@ -133,13 +133,13 @@ public:
 private:
     static constexpr std::size_t exchange_size = hosted_world::width * sizeof(float);
 
-    /// Whether simdgroups exchange numbers and have matrices. They have 32 lanes.
+    /// Returns true if simdgroups can exchange numbers and have matrices. Such simdgroups have 32 lanes.
     bool is_apple7() const {
         long const apple7 = 1007;
         return send<bool>(device.get(), "supportsFamily:", apple7);
     }
 
-    /// Options for IEEE arithmetic: Metal's default is fast mathematics.
+    /// Returns options for IEEE arithmetic, because Metal's default is fast mathematics.
     LOCKSTEP_COLD static objc_object compile_options() {
         auto const& runtime = objective_c::get();
         auto options = objc_object::own(send<void*>(runtime.get_class("MTLCompileOptions"), "new"));
@@ -159,14 +159,14 @@ private:
 
 }  // namespace detail
 
-/// A device of Metal. A kernel is written and compiled at its first launch. Everything is queued, in order; after synchronize()
+/// A device of Metal. A kernel is written and compiled at its first launch. Everything is queued, in order. After synchronize(),
 /// host_view(buffer) shows the device's memory itself.
 ///
 ///     ls::metal device;                     // the first device
 ///     ls::metal device({.device = "M1"});
 class metal : public compiling_device<detail::metal_backend> {
 public:
-    /// Throws std::runtime_error when there is no such device, or no Metal, or if the device lacks what `config` asks for.
+    /// Throws std::runtime_error if there is no Metal or no such device, or if the device lacks what `config` asks for.
     LOCKSTEP_COLD explicit metal(metal_config const& config = {})
         : compiling_device(std::make_shared<detail::metal_backend>(config)) {}
 };

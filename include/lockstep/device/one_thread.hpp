@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// Runs loops as thread_pool does, on the thread that calls. Its stack is as large as the program was linked with.
+/// Runs loops as thread_pool does, on the thread that calls. The stack of that thread is as large as the program was linked with.
 class one_thread {
 public:
     /// Throws std::invalid_argument if `threads` is more than 1; 0 and 1 mean the same.

@@ -31,13 +31,13 @@ enum class opencl_lanes {
 };
 
 struct opencl_config {
-    std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first
+    std::string device = {};  ///< its number, counted from 0 over all platforms, or a part of its name; empty: the first
     opencl_lanes lanes = opencl_lanes::automatic;
-    /// The number of members in a pack's team, if lanes are work-items. Each member is 16 work-items. They share the products of
-    /// the pack. 0: 8, on a processor 1.
+    /// The number of members in a pack's team, if lanes are work-items. Each member is 16 work-items. The members share the
+    /// products of the pack. 0 means 8, and on a processor 1.
     std::size_t team = 0;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    double time_limit = 1800;  ///< seconds that a launch may take, with the driver's compiler at the first one; 0: no limit
+    double time_limit = 1800;  ///< seconds that a launch may take, the first with the driver's compilation; 0: no limit
 };
 
 namespace detail {
@@ -56,8 +56,8 @@ public:
         opencl_object<cl_kernel, clReleaseKernel> object;
         std::vector<kernel_argument> arguments;
         std::size_t global_scratch;  ///< floats a pack
-        std::size_t local_scratch;   ///< floats of the one pack that a group of work-items has
-        std::size_t exchange_bytes;  ///< of local memory, for the work-items of a pack
+        std::size_t local_scratch;   ///< floats a pack; a work-group has one pack
+        std::size_t exchange_bytes;  ///< of local memory, in which the work-items of a pack exchange numbers
         std::size_t work_items;      ///< of a pack
     };
 
@@ -68,7 +68,7 @@ public:
         bool const is_global = text.scratch * sizeof(float) > local / 2 || (!has_vectors_ && is_processor(this->device));
         check_arguments(text, is_global);
         std::string const source = opencl_text(text, {.vectors = has_vectors_, .members = team_, .global_scratch = is_global});
-        // A kernel keeps its program.
+        // The kernel's object keeps the program alive.
         auto const program = build_opencl(name, this->context, this->device, text.name, source,
                                           keeps_kernels(name, this->device) ? nullptr : &cache_);
         cl_int error = 0;
@@ -170,26 +170,27 @@ private:
 
 }  // namespace detail
 
-/// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch, and kept in memory and on
-/// the disk, there by PoCL itself if that is the driver. Everything is queued, in order. Kernels have the processor's bits if the
-/// device rounds division and roots correctly (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) and flushes denormals to zero. Other devices
-/// train with bits of their own. Without CL_FP_FMA the bits are the same, but multiply-adds are software, and slow.
+/// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch. It is kept in memory and on
+/// the disk. If the driver is PoCL, PoCL itself keeps it on the disk. Everything is queued, in order. Kernels give the
+/// processor's bits if the device rounds division and roots correctly (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) and flushes denormals
+/// to zero. Other devices train with bits of their own. Without CL_FP_FMA the bits are the same, but multiply-adds are computed
+/// in software, which is slow.
 ///
 ///     ls::opencl device;                       // the first device
 ///     ls::opencl device({.device = "GeForce"});
 class opencl : public compiling_device<detail::opencl_backend<memory_kind::discrete>> {
 public:
-    /// Throws std::runtime_error when there is no such device.
+    /// Throws std::runtime_error if there is no such device.
     LOCKSTEP_COLD explicit opencl(opencl_config const& config = {})
         : compiling_device(std::make_shared<detail::opencl_backend<memory_kind::discrete>>(config)) {}
 };
 static_assert(device<opencl>);
 
-/// A device of OpenCL that computes in the host's own memory, as processors and the graphics in them do: after synchronize()
+/// A device of OpenCL that computes in the host's own memory, as processors and the graphics in them do. After synchronize(),
 /// host_view(buffer) shows the memory of the kernels itself.
 class unified_opencl : public compiling_device<detail::opencl_backend<memory_kind::unified>> {
 public:
-    /// Throws std::runtime_error when there is no such device, or when it has memory of its own.
+    /// Throws std::runtime_error if there is no such device, or if the device has memory of its own.
     LOCKSTEP_COLD explicit unified_opencl(opencl_config const& config = {})
         : compiling_device(std::make_shared<detail::opencl_backend<memory_kind::unified>>(config)) {}
 };

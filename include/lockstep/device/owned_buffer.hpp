@@ -13,9 +13,9 @@
 
 namespace lockstep {
 
-/// n values of T in memory of an Owner: `take(bytes)` allocates zeros and returns their address, `give(address)` frees them. If
-/// the memory is discrete, data() is an address for kernels only; if it is unified, the host may use it too, after synchronize().
-/// A buffer may outlive its device, since it shares ownership of the Owner.
+/// Values of T in the memory of an Owner. Its take(bytes) allocates zeros and returns their address, and its give(address) frees
+/// them. In discrete memory data() is an address for kernels only. In unified memory the host may use it too, after
+/// synchronize(). A buffer may outlive its device, since it shares ownership of the Owner.
 template <class T, class Owner>
 class owned_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::device: a buffer's T must be trivially copyable");
@@ -24,7 +24,7 @@ public:
     static constexpr memory_kind memory = Owner::memory;
 
     owned_buffer() = default;
-    /// Throws std::bad_alloc.
+    /// Takes `size` zeros from `owner`. Throws std::bad_alloc if there is not enough memory.
     owned_buffer(std::shared_ptr<Owner> owner, std::size_t size) : owner_(std::move(owner)), size_(size) {
         if (size > ~std::size_t(0) / sizeof(T)) {
             throw std::bad_array_new_length();

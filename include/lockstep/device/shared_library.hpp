@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A library that is found while the program runs, so that the program starts without it.
+// A library that is loaded while the program runs. So the program also starts on a machine without the library.
 #pragma once
 
 #include <stdexcept>
@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// A loaded library, or none. It stays loaded until the program ends: drivers fail when they are unloaded.
+/// A loaded library, or none. It stays loaded until the program ends, because drivers fail when they are unloaded.
 class shared_library {
 public:
     shared_library() = default;
@@ -23,7 +23,7 @@ public:
     explicit operator bool() const { return handle_ != nullptr; }
     std::string const& name() const { return name_; }
 
-    /// The address of a function, which becomes a pointer to it of any type.
+    /// The address of a function. It converts to a pointer to a function of any type.
     struct function {
         void* address;
         template <class Type>
@@ -32,7 +32,7 @@ public:
             return reinterpret_cast<Type*>(address);
         }
     };
-    /// Throws std::runtime_error if the library has no function of that name.
+    /// Returns the function with the name `wanted`. Throws std::runtime_error if the library has none.
     LOCKSTEP_COLD function operator[](char const* wanted) const {
         void* const address = handle_ == nullptr ? nullptr : ::dlsym(handle_, wanted);
         if (address == nullptr) {

@@ -28,7 +28,7 @@
 
 namespace lockstep {
 
-/// The number of processors that this process may use: fewer than the machine's under taskset or in some containers.
+/// Returns the number of processors that this process may use. Under taskset and in some containers the machine has more.
 inline std::size_t usable_processors() {
 #if defined(__linux__)
     cpu_set_t set;
@@ -39,13 +39,13 @@ inline std::size_t usable_processors() {
     return std::thread::hardware_concurrency();
 }
 
-/// Runs loops on a fixed number of threads, the caller among them. One thread at a time may call run(), and a loop's
-/// body must not call it.
+/// Runs loops on a fixed number of threads, the caller among them. Only one thread at a time may call run(), and a loop's body
+/// must not call run().
 class thread_pool {
 public:
-    /// `threads` is the number of all threads, the caller among them; 0 means usable_processors(). With a `stack` above 0,
-    /// `threads` threads have stacks of this many bytes, and the caller waits. Throws std::invalid_argument if `threads` is above
-    /// 1024, and std::system_error if the system has no more threads.
+    /// `threads` is the number of all threads, the caller among them; 0 means usable_processors(). If `stack` is above 0, the
+    /// pool starts `threads` threads with stacks of `stack` bytes, and the caller only waits. Throws std::invalid_argument if
+    /// `threads` is above 1024, and std::system_error if the system has no more threads.
     LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
@@ -68,8 +68,8 @@ public:
 
     std::size_t threads() const { return workers_.size() + (caller_works_ ? 1 : 0); }
 
-    /// Calls body(begin, end) for pieces of [0, n). Each index is in one piece. Allocates nothing. Returns when all is done. A
-    /// body that throws ends the program: no result could be right.
+    /// Calls body(begin, end) for pieces of [0, n), and returns when all pieces are done. Each index is in exactly one piece.
+    /// Allocates nothing. A body that throws ends the program, because no result could be right.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
         run(&call<Body>, &body, n);
@@ -137,8 +137,8 @@ private:
         return false;
     }
 
-    /// If a thread holds its piece for far longer than the caller was busy, another program has its processor, probably for a
-    /// while. The caller then works alone for a time, so that such waits cost little in all.
+    /// Makes the caller work alone for a time if it `waited` for the other threads for far longer than it was `busy`. Then
+    /// another program has the processor of one of these threads, probably for a while. So such waits cost little in all.
     void stay_alone_after(clock::duration busy, clock::duration waited) {
         if (waited > 4 * busy + std::chrono::microseconds(200)) {
             alone_until_ = clock::now() + 30 * std::min<clock::duration>(waited, std::chrono::milliseconds(20));
@@ -182,7 +182,7 @@ private:
         }
     }
 
-    /// Returns when `word` is no longer `value`. It watches the word for 50 microseconds, and then sleeps until it is woken.
+    /// Waits until `word` is no longer `value`. Watches the word for 50 microseconds, and then sleeps until it is notified.
     static void spin_while(std::atomic<std::uint32_t> const& word, std::uint32_t value) {
         auto const patience = clock::now() + std::chrono::microseconds(50);
         do {

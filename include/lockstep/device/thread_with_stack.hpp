@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A thread whose stack is as large as a kernel asks (device/stack.hpp).
+// A thread whose stack is as large as a kernel needs (device/stack.hpp).
 #pragma once
 
 #include <concepts>
@@ -15,10 +15,10 @@
 
 namespace lockstep {
 
-/// A thread with a stack of `stack` bytes; 0: the usual stack. Memory is taken only when it is used.
+/// A thread with a stack of `stack` bytes; 0: the usual stack. The system gives memory to the stack only where it is used.
 class thread_with_stack {
 public:
-    /// Throws std::system_error when the system has no more threads or no such stack.
+    /// Starts a thread that calls body(). Throws std::system_error if the system has no more threads or no such stack.
     template <std::invocable Body>
     LOCKSTEP_COLD thread_with_stack(std::size_t stack, Body body) {
         auto own = std::make_unique<Body>(std::move(body));
@@ -41,7 +41,7 @@ public:
     ~thread_with_stack() { ::pthread_join(thread_, nullptr); }
 
 private:
-    static constexpr std::size_t page = std::size_t(1) << 16;  ///< a multiple of every system's page: sizes must be of that
+    static constexpr std::size_t page = std::size_t(1) << 16;  ///< a multiple of every system's page, as stacks must be
 
     template <class Body>
     static void* run(void* body) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies the numbers of a buffer to the host, from any device. So a copy is always visible in a program's text.
+// Copies the numbers of a buffer to the host, from any device. So each copy is visible in a program's source.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// Returns a copy of the whole buffer, after all work that was queued before. If host and device share memory, host_view needs no
-/// copy.
+/// Returns a copy of the whole buffer, made after all work that was queued before. If host and device share memory, host_view
+/// needs no copy.
 template <device Device, class Buffer>
 auto to_host(Device& device, Buffer const& buffer) {
     using value = std::remove_cvref_t<decltype(*buffer.data())>;

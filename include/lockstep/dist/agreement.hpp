@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// Returns the texts of all ranks, in the order of the ranks.
+/// Returns the strings `text` of all ranks, in the order of the ranks.
 template <communicator C>
 LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view text) {
     std::vector<std::uint64_t> sizes(ranks.size());
@@ -35,7 +35,7 @@ LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view t
     return texts;
 }
 
-/// What must be the same in all ranks: names with their values. No name and no value has a line break.
+/// What must be the same in all ranks: names with their values. No name and no value may have a line break.
 using agreement = std::vector<std::pair<std::string, std::string>>;
 
 /// Throws the same std::runtime_error in every rank unless all ranks have the same list. The message begins with `who`, such as
@@ -71,7 +71,7 @@ LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement
     }
 }
 
-/// Whether `here` is true in any rank: so all ranks decide alike to stop.
+/// Returns true if `here` is true in any rank. All ranks get the same answer, so they decide alike to stop.
 template <communicator C>
 bool any_rank(C& ranks, bool here) {
     std::vector<std::byte> all(ranks.size(), std::byte(0));

@@ -39,10 +39,10 @@ concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
     c.barrier();
 };
 
-/// C adds up. accumulate(numbers, piece, add) passes numbers from rank to rank, in pieces of `piece` numbers; the last piece may
-/// be shorter. In each rank it calls add(begin, end) for one piece after another. At this call, numbers [begin, end) are what the
-/// rank before has left there; in rank 0 they are unchanged. add replaces them by what the next rank shall get. At the end all
-/// ranks have the numbers that the last rank left. Several pieces are on their way at the same time.
+/// C adds up numbers. accumulate(numbers, piece, add) passes numbers from rank to rank, in pieces of `piece` numbers; the last
+/// piece may be shorter. In each rank it calls add(begin, end) for one piece after another. At this call, numbers [begin, end)
+/// are what the rank before has left there; in rank 0 they are unchanged. add replaces them by the numbers for the next rank. At
+/// the end all ranks have the numbers that the last rank left. Several pieces are on their way at the same time.
 template <class C>
 concept communicator_accumulates = requires(C& c, std::span<float> numbers, std::size_t piece, detail::any_addition add) {
     c.accumulate(numbers, piece, add);
@@ -54,7 +54,7 @@ concept communicator_accumulates = requires(C& c, std::span<float> numbers, std:
 template <class C>
 concept communicator = std::copyable<C> && communicator_places<C> && communicator_gathers<C> && communicator_accumulates<C>;
 
-/// True for a communicator. For other types it does not compile, with one sentence for each thing that is missing.
+/// Returns true for a communicator. Any other type does not compile, with one sentence for each thing that is missing.
 template <class C>
 consteval bool check_communicator() {
     static_assert(std::copyable<C>, "lockstep::communicator: C must be copyable, a copy being the same communicator");

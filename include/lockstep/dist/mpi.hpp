@@ -28,11 +28,11 @@ struct mpi_config {
     double time_limit = 600;
 };
 
-/// All processes of the job, as a communicator. The first mpi object of a process initialises MPI, unless the program has done
-/// so, and its last copy finalises MPI. All calls must come from one thread. A rank that is killed ends the job: mpirun says
-/// which rank it was. A rank that does not answer within the time limit is named, with its host, by an exception in the others.
-/// After such an exception, and when any exception ends the program, MPI is not finalised, since that would wait for the other
-/// ranks: mpirun then ends them.
+/// All processes of the job, as a communicator. If the program has not initialised MPI, the first mpi object of a process does
+/// so, and the last copy of this object finalises MPI. All calls must come from one thread. A rank that is killed ends the job:
+/// mpirun says which rank it was. If a rank does not answer within the time limit, the other ranks throw an exception that names
+/// this rank and its host. After such an exception, or if any exception ends the program, MPI is not finalised, since that would
+/// wait for the other ranks. mpirun then ends these ranks.
 ///
 ///     ls::mpi ranks;
 ///     std::printf("rank %zu of %zu\n", ranks.rank(), ranks.size());
@@ -40,8 +40,7 @@ class mpi {
 public:
     static constexpr bool distributed = true;
 
-    /// Throws std::runtime_error if MPI cannot be initialised, and std::invalid_argument if the time limit is not a number of
-    /// seconds.
+    /// Throws std::invalid_argument if the time limit is negative or not finite, and std::runtime_error if MPI does not start.
     LOCKSTEP_COLD explicit mpi(mpi_config const& config = {}) : session_(std::make_shared<mpi_session>(config.time_limit)) {}
 
     std::size_t rank() const { return session_->rank; }
@@ -50,7 +49,7 @@ public:
         return "rank " + std::to_string(rank) + " on " + session_->hosts.at(rank);
     }
 
-    /// Throws std::runtime_error if the part of a rank has more than 2^31 - 1 bytes.
+    /// Works as communicator_gathers says. Throws std::runtime_error if the part of a rank has more than 2^31 - 1 bytes.
     void all_gather(std::span<std::byte> all) {
         mpi_session& s = *session_;
         if (s.size == 1 || all.empty()) {

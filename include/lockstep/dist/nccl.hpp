@@ -19,21 +19,21 @@
 namespace lockstep {
 
 struct nccl_config {
-    std::size_t rank = 0, size = 1;  ///< of this process, and the number of processes; nccl::among sets both
-    /// A file in a folder that all ranks see. Rank 0 writes NCCL's id to it, and removes it after the start. No such file may be
-    /// there before.
+    std::size_t rank = 0, size = 1;  ///< this process's rank, and the number of processes; nccl::among sets both
+    /// A file in a folder that all ranks see. Rank 0 writes NCCL's id to it, and removes it after the start. The file must not
+    /// exist before.
     std::string id_file = "";
     /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: nccl::among gives the cards of a
     /// host to its ranks in order, and begins again with the first card if there are too few. With an id_file a rank does not
-    /// know the hosts of the others: its card has the number of the rank modulo the number of cards.
+    /// know the hosts of the other ranks, so the number of its card is `rank` modulo the number of cards.
     std::string device = "";
     double time_limit = 600;  ///< seconds, at least 0, that an exchange or a step of the start may wait
 };
 
-/// All ranks must construct it together. All calls must come from one thread. The last copy ends NCCL. If the start or an
-/// exchange does not end within the time limit, it throws std::runtime_error that names the rank it waited for, or says that it
-/// waited for all ranks. After an exception, the other ranks wait until their own limits. The destructor of a communicator that
-/// has not failed has no time limit: NCCL may wait for other ranks.
+/// All ranks must construct it together. All calls must come from one thread. The last copy ends NCCL. The start and an exchange
+/// throw std::runtime_error if they do not end within the time limit. The message names the rank for which this rank waited, or
+/// says that it waited for all ranks. After an exception in one rank, the other ranks wait until their own time limits. The
+/// destructor of a communicator that has not failed has no time limit: NCCL may wait for other ranks.
 ///
 ///     ls::mpi processes;           // starts them, and tells them NCCL's id
 ///     auto ranks = ls::nccl::among(processes);
@@ -78,7 +78,7 @@ public:
     std::size_t rank() const { return session_->rank; }
     std::size_t size() const { return session_->size; }
     std::string describe(std::size_t rank) const { return session_->describe(rank); }
-    /// The number of this rank's card. Give it to the rank's device, because the default is the first card on every rank:
+    /// Returns the number of this rank's card. Give it to the rank's device, because the default is the first card on every rank:
     /// ls::cuda device({.device = ranks.device()}).
     std::string device() const { return std::to_string(session_->number); }
 

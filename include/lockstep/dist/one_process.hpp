@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// The default communicator of a learner: there is one rank. An empty type.
+/// The default communicator of a learner: there is one rank. The type is empty.
 struct one_process {
     static constexpr bool distributed = false;
 

@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// T models activation if value(0) = 0 and derivative(h) = value'(x) at h = value(x); or, with `from_sum` true,
-/// derivative(x) = value'(x).
+/// T models activation_function if value(0) = 0, and if derivative(h) is value'(x), computed from h = value(x). If T has
+/// `from_sum` = true, derivative(x) is value'(x), computed from x itself.
 template <class T>
 concept activation_function = requires(native_lanes x) {
     { T::value(x) } -> std::same_as<native_lanes>;
@@ -26,7 +26,7 @@ concept activation_function = requires(native_lanes x) {
 template <class T>
 inline constexpr bool differentiates_sum = requires { requires T::from_sum; };
 
-/// 1 / (1 + exp(-x)).
+/// Returns 1 / (1 + exp(-x)).
 template <real R>
 LOCKSTEP_INLINE R logistic(R const& x) {
     return fma(R(0.5), tanh(R(0.5) * x), R(0.5));

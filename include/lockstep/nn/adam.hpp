@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay AdamW, over any range of the parameters, so that threads
-// can share a step.
+// Adam (Kingma and Ba 2015, algorithm 1), with decoupled weight decay (AdamW). A step works on any range of the parameters, so
+// that threads can share it.
 #pragma once
 
 #include <concepts>
@@ -19,13 +19,15 @@ namespace lockstep {
 
 struct adam_config {
     float learning_rate = 3e-4f;
-    float beta1 = 0.9f;      ///< share of the running mean of the gradients that a step keeps
-    float beta2 = 0.999f;    ///< likewise for the running mean of their squares
-    float epsilon = 1e-5f;   ///< added to the root of the corrected mean of the squares
-    float weight_decay = 0;  ///< above 0: AdamW (Loshchilov and Hutter 2019), a step of rate * decay towards zero beside Adam's
+    float beta1 = 0.9f;     ///< share of the running mean of the gradients that a step keeps
+    float beta2 = 0.999f;   ///< likewise for the running mean of their squares
+    float epsilon = 1e-5f;  ///< added to the root of the corrected mean of the squares
+    /// If above 0, this is AdamW (Loshchilov and Hutter 2019): a step also multiplies the parameters by 1 minus learning_rate
+    /// times weight_decay.
+    float weight_decay = 0;
 };
 
-/// 1 - beta^step: the sum of the weights of the gradients in a running mean that began at zero.
+/// Returns 1 - beta^step: the sum of the weights of the gradients in a running mean that began at zero.
 template <class S>
 S adam_correction(float beta, S const& step) {
     return -expm1(step * log(S(beta)));
@@ -34,15 +36,15 @@ S adam_correction(float beta, S const& step) {
 /// The numbers of a step that are the same for all parameters. S is their type.
 template <class S>
 struct adam_step {
-    S rate;        ///< the learning rate, divided by the correction of the first moment
-    S root_scale;  ///< 1 / the root of the correction of the second moment
-    S forget1, forget2;
+    S rate;              ///< the learning rate, divided by the correction of the first moment
+    S root_scale;        ///< 1 / the root of the correction of the second moment
+    S forget1, forget2;  ///< 1 - beta1 and 1 - beta2
     S epsilon;
     S kept;            ///< the factor of the parameters: less than 1 with weight decay
-    S gradient_scale;  ///< of clip_scale
+    S gradient_scale;  ///< the factor of the gradient, from clip_scale
 };
 
-/// Returns the numbers of step number `step`, from 1, with this learning rate in place of config.learning_rate.
+/// Returns the numbers of step number `step`, counted from 1. `learning_rate` takes the place of config.learning_rate.
 template <class S>
 adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
     return {.rate = learning_rate / adam_correction(config.beta1, step),
@@ -54,7 +56,7 @@ adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S c
             .gradient_scale = gradient_scale};
 }
 
-/// Makes one step for `count` parameters, a multiple of pack_width. All pointers are to [count] numbers. The moments are zero
+/// Makes one step for `count` parameters, a multiple of pack_width. All pointers are to [count] numbers. The moments must be zero
 /// before the first step. The bits of each element depend on that element only.
 template <class T>
 LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,

@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// Computes the logarithms of N probabilities. The largest logit is subtracted first, so that no exponential overflows. W is the
-/// world whose indices `logits` and `result` take.
+/// Writes the logarithms of N probabilities, the softmax of `logits`, to `result`. The largest logit is subtracted first, so that
+/// no exponential overflows. W is the world whose indices `logits` and `result` take.
 template <class W, std::size_t N, class Logits, class Result>
 LOCKSTEP_INLINE void log_softmax(Logits const& logits, Result& result) {
     using R = typename W::number;
@@ -50,7 +50,7 @@ struct categorical {
         return index;
     }
 
-    /// The most probable index; the first one if several are.
+    /// Returns the most probable index; the first one if several are.
     LOCKSTEP_INLINE R mode() const {
         R most = logits[0];
         R index = R(0);
@@ -61,7 +61,7 @@ struct categorical {
         return index;
     }
 
-    /// The logarithm of the probability of an index.
+    /// Returns the logarithm of the probability of an index.
     LOCKSTEP_INLINE R log_prob(R const& index) const {
         vector<R, N> const log_p = log_probabilities();
         R result = log_p[0];
@@ -71,7 +71,7 @@ struct categorical {
         return result;
     }
 
-    /// The gradient of the log-probability with respect to the logits.
+    /// Returns the gradient of the log-probability with respect to the logits.
     LOCKSTEP_INLINE vector<R, N> log_prob_gradient(R const& index) const {
         vector<R, N> result = log_probabilities();
         for (std::size_t i = 0; i < N; ++i) {
@@ -82,7 +82,7 @@ struct categorical {
 
     LOCKSTEP_INLINE R entropy() const { return entropy_of(log_probabilities()); }
 
-    /// The gradient of the entropy with respect to the logits: -p (log p + entropy).
+    /// Returns the gradient of the entropy with respect to the logits: -p (log p + entropy).
     LOCKSTEP_INLINE vector<R, N> entropy_gradient() const {
         vector<R, N> result = log_probabilities();
         R const entropy = entropy_of(result);
@@ -92,7 +92,7 @@ struct categorical {
         return result;
     }
 
-    /// The logarithm of each index's probability.
+    /// Returns the logarithm of each index's probability.
     LOCKSTEP_INLINE vector<R, N> log_probabilities() const {
         vector<R, N> result;
         log_softmax<plain_world<R, float>, N>(logits, result);

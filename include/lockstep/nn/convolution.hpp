@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A layer of filters that are moved over an image (LeCun et al. 1989): forward, backward and the parameters' gradient. Images are
-// feature-major, samples in lanes. So every place of a filter is a small product (products/multiply.hpp), which reads the rows of
-// pixels from the image itself.
+// A layer of filters that are moved over an image (LeCun et al. 1989): its forward pass, its backward pass and the gradient of
+// its parameters. Images are feature-major, with samples in lanes. So every place of a filter is a small product
+// (products/multiply.hpp), which reads the rows of pixels from the image itself.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace lockstep {
 
 /// A convolution. Its parameters are [patch + 1][row]: a column for each filter, then padding; the last row has the biases. In
-/// all functions `samples` is a multiple of pack_width.
+/// all functions `samples` must be a multiple of pack_width.
 template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
@@ -47,7 +47,7 @@ struct basic_convolution {
         return filter + patch * row;
     }
 
-    /// visit(name, shape, place) for each tensor (nn/network.hpp): the weights are [filter][channel][row][column].
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp). The weights are [filter][channel][row][column].
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         constexpr std::size_t size = Filters.size;
@@ -58,7 +58,7 @@ struct basic_convolution {
         visit("bias", std::vector{Filters.count}, [](std::size_t k) { return bias(k); });
     }
 
-    /// Orthogonal weights of this gain and zero biases.
+    /// Writes orthogonal weights, scaled by `gain`, and zero biases to `parameters`.
     static void initialize(std::uint64_t seed, double gain, scalar_t<T>* parameters, std::uint32_t stream)
         requires(world::is_native)
     {
@@ -69,9 +69,9 @@ struct basic_convolution {
         }
     }
 
-    /// Computes the sums of all filters at all places of the image, without biases: outputs is [places * filters][samples]. Calls
-    /// `finish(feature, column, n)` for each piece outputs[feature][column, column + n) whose sums are complete, to add the bias
-    /// and apply the activation in place.
+    /// Writes the sums of all filters at all places of the image, without biases, to `outputs`, [places * filters][samples].
+    /// Calls `finish(feature, column, n)` when the sums of the piece outputs[feature][column, column + n) are complete. `finish`
+    /// adds the bias and applies the activation in place.
     template <class Finish>
     static void forward(constants parameters, strided<T const> inputs, strided<T> outputs, std::size_t samples, Finish finish) {
         for_each_place([&](index const& place, index const& first) {
@@ -93,7 +93,7 @@ struct basic_convolution {
         });
     }
 
-    /// Computes the gradient with respect to the image, `by_inputs`, from the gradient with respect to the sums.
+    /// Writes the gradient with respect to the image to `by_inputs`. `gradients` is the gradient with respect to the sums.
     static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
         for (auto const i : world::range(Image.size())) {
             zero_numbers<T>(by_inputs.at(i, 0), samples);
@@ -111,14 +111,15 @@ struct basic_convolution {
         });
     }
 
-    /// The gradient has a part for each row of pixels under a filter, then one for the biases: the same parts as the parameters.
+    /// The number of parts of the gradient: one for each row of pixels under a filter, then one for the biases. The parameters
+    /// have the same parts; part_begin returns where a part begins.
     static constexpr std::size_t gradient_parts = Filters.size + 1;
     static constexpr std::size_t part_begin(std::size_t part) {
         return part < gradient_parts ? part * run * row : parameter_count;
     }
 
-    /// Computes the parts [begin, end) of the gradient with respect to the parameters, from the gradient with respect to the
-    /// sums, summed over places and samples. With `accumulate` it adds them to the numbers at `to`. The parts are independent.
+    /// Writes the parts [begin, end) of the gradient with respect to the parameters, summed over places and samples, to `to`, or
+    /// adds them there with `accumulate`. `gradients` is the gradient with respect to the sums. The parts are independent.
     template <class Part = std::size_t>
     static void gradient(strided<T const> inputs, strided<T const> gradients, index const& samples, numbers to, bool accumulate,
                          Part const& begin = 0, Part const& end = gradient_parts) {
@@ -185,7 +186,7 @@ private:
         });
     }
 
-    /// Calls body(place, first) for each place of the filters; `first` is the index of the first number of the image under them.
+    /// Calls body(place, first) for each place of the filters; `first` is the index of the image's first number under them.
     template <class Body>
     LOCKSTEP_INLINE static void for_each_place(Body body) {
         for (auto const place : world::range(output.rows * output.columns)) {
@@ -194,7 +195,7 @@ private:
         }
     }
 
-    /// Sets to[sample][filter] = from[filter][sample], and zeros after the last filter.
+    /// Sets to[sample][filter] = from[filter][sample], and the columns of `to` after the last filter to zero.
     static void turn(strided<T const> from, index const& samples, numbers to) {
         constexpr std::size_t width = pack_width<T>;
         world::barrier();

@@ -53,7 +53,7 @@ private:
         }(std::make_index_sequence<convolution_count>());
     }
 
-    /// The numbers in the outputs of all convolutions before l.
+    /// Returns how many numbers of one sample the outputs of all convolutions before l have.
     static constexpr std::size_t numbers_before(std::size_t l) {
         std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -63,7 +63,7 @@ private:
     }
 
 public:
-    /// Where the parameters of convolution l begin; for l = convolution_count, where those of the last convolution end.
+    /// Returns where the parameters of convolution l begin. For l = convolution_count, returns where those of the last one end.
     static constexpr std::size_t convolution_begin(std::size_t l) {
         std::size_t offset = head::parameter_count;
         for_each_convolution([&](auto i) { offset += i < l ? convolution<i>::parameter_count : 0; });
@@ -72,7 +72,8 @@ public:
     static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
     static constexpr std::size_t gradient_rows = 2;
 
-    /// The workspace of the perceptron, whose inputs are the outputs of the convolutions, and the memory of the images.
+    /// The memory for Block samples: the workspace of the perceptron, whose inputs begin with the output of the last convolution,
+    /// and the images before the perceptron.
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
         using of_head = typename head::template workspace<Block>;
@@ -84,7 +85,7 @@ public:
         static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
         [[no_unique_address]] kept_numbers<T, kept * Block> sums;
 
-        /// The input and the output images of convolution l, and the gradients with respect to its output.
+        /// These functions return the input and the output images of convolution l, and the gradients with respect to its output.
         strided<T> layer_input(std::size_t l) { return {l == 0 ? inputs + 0 : images + numbers_before(l - 1) * Block, Block}; }
         strided<T> layer_output(std::size_t l) {
             return {l + 1 < convolution_count ? images + numbers_before(l) * Block : of_head::inputs + 0, Block};
@@ -94,7 +95,7 @@ public:
         }
     };
 
-    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp).
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         head::for_each_tensor(visit);
@@ -116,7 +117,7 @@ public:
         });
     }
 
-    /// Computes outputs = network(inputs) for the first `samples` samples of the block.
+    /// Computes work.outputs = network(work.inputs) for the first `samples` samples of the block.
     template <std::size_t Block>
     static void forward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         for_each_convolution([&](auto l) {
@@ -138,8 +139,8 @@ public:
         head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
-    /// Computes the gradients from output_gradients back to the sums of the first convolution, after `forward` of the same
-    /// samples.
+    /// Computes the gradients with respect to the sums of all layers, from work.output_gradients back to the first convolution.
+    /// Call it after `forward` of the same samples.
     template <std::size_t Block>
     static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         head::template backward<Block>(parameters, transposed_weights, work, samples);
@@ -168,9 +169,9 @@ public:
         });
     }
 
-    /// Computes the rows [begin, end) of the gradient with respect to the parameters, summed over the samples, after `backward`.
-    /// With `accumulate` it adds them to the numbers at `gradient`. Row 0 is the first convolution, which has the most places;
-    /// row 1 is all other layers.
+    /// Writes rows [begin, end) of the gradient with respect to the parameters, summed over the samples, to `gradient`, or adds
+    /// them there with `accumulate`. Call it after `backward`. Row 0 is the first convolution, which has the most places; row 1
+    /// is all other layers.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          std::size_t begin = 0, std::size_t end = gradient_rows) {
@@ -189,9 +190,9 @@ public:
         }
     }
 
-    /// The number of parts for gradient_of_parts: the rows of the perceptron's gradient, then the parts of each convolution's
-    /// gradient, in the order of the parameters. gradient_of_parts computes the parts [begin, end), which are independent, as
-    /// gradient() computes rows.
+    /// The number of parts into which gradient_of_parts divides the gradient: the rows of the perceptron's gradient, then the
+    /// parts of each convolution's gradient, in the order of the parameters. The parts are independent. gradient_of_parts
+    /// computes the parts [begin, end) as gradient() computes rows.
     static constexpr std::size_t gradient_parts = [] {
         std::size_t parts = head::gradient_rows;
         for_each_convolution([&](auto l) { parts += convolution<l>::gradient_parts; });
@@ -218,7 +219,7 @@ public:
         });
     }
 
-    /// Computes the input_gradients of all inputs, after `backward`.
+    /// Computes work.input_gradients of all inputs. Call it after `backward`.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples) {
         strided<T> const image = {work.input_gradients, Block};
@@ -227,7 +228,8 @@ public:
         copy_after_image(work);
     }
 
-    /// Computes the input_gradients of the inputs after the image, from output_gradients, after `forward`.
+    /// Computes work.input_gradients of those inputs that follow the image, from work.output_gradients. Call it after `forward`.
+    /// It does not need `backward`, because these inputs go to the perceptron and not through the convolutions.
     template <std::size_t Block>
     static void differentiate_after_image(constants parameters, constants transposed_weights, workspace<Block>& work,
                                           index const& samples) {
@@ -236,7 +238,7 @@ public:
         copy_after_image(work);
     }
 
-    /// Returns the inputs of the perceptron for one sample, computed in plain loops.
+    /// Returns the inputs of the perceptron for `input`, the inputs of one sample. It computes them in plain loops.
     template <class Input>
     static std::vector<T> look(T const* parameters, Input const& input)
         requires(world::is_native)
@@ -267,8 +269,9 @@ public:
     }
 
 private:
-    /// The number of columns to compute. A text computes all of them, so that its loops have constant lengths; columns after the
-    /// samples are not used.
+    /// Returns the number of columns that the convolutions compute. A column is a sample of the block. The processor computes
+    /// `samples` columns, rounded up to whole packs. The text of a kernel computes all columns of the block, so that its loops
+    /// have constant lengths. What is computed in the columns after `samples` is not used.
     template <std::size_t Block>
     static std::size_t columns_of([[maybe_unused]] index const& samples) {
         if constexpr (world::is_native) {

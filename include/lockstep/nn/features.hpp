@@ -18,7 +18,7 @@ template <class T, std::size_t N, std::size_t Block>
 struct feature_packs {
     array_t<T, N * Block> numbers;
 
-    /// Feature `i` of all samples.
+    /// Returns the numbers of feature `i`, [Block].
     LOCKSTEP_INLINE pointer_t<T> operator[](index_t<T> const& i) { return numbers + i * Block; }
     LOCKSTEP_INLINE pointer_t<T const> operator[](index_t<T> const& i) const { return numbers + i * Block; }
 };
@@ -44,7 +44,7 @@ LOCKSTEP_INLINE void store_features(vector<R, N> const& pack, Pointer const& to,
     }
 }
 
-/// The same, for use in a loop over the features.
+/// Returns N features of a pack of samples, in an array that a loop over the features can index, also in the text of a kernel.
 template <real R, std::size_t N, class Pointer>
 LOCKSTEP_INLINE indexed_packs_t<R, N> load_indexed(Pointer const& from, std::size_t stride) {
     indexed_packs_t<R, N> pack;
@@ -60,13 +60,13 @@ LOCKSTEP_INLINE void store_indexed(Packs const& pack, Pointer const& to, std::si
     }
 }
 
-/// A loop over the packs of `count` samples.
+/// Returns the range of a loop over the packs of `count` samples.
 template <class T>
 LOCKSTEP_INLINE auto packs_of_samples(index_t<T> const& count) {
     return world_t<T>::range((count + (pack_width<T> - 1)) / pack_width<T>);
 }
 
-/// Copies `count` numbers, a multiple of pack_width.
+/// Copies `count` numbers from `from` to `to`. `count` must be a multiple of pack_width.
 template <class T>
 void copy_packs(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& count) {
     for (auto const pack : world_t<T>::range(count / pack_width<T>)) {
@@ -74,7 +74,7 @@ void copy_packs(pointer_t<T const> from, pointer_t<T> to, index_t<T> const& coun
     }
 }
 
-/// Sets `count` numbers, a multiple of pack_width, to a value.
+/// Sets `count` numbers at `to` to a value. `count` must be a multiple of pack_width.
 template <class T>
 void fill_numbers(pointer_t<T> to, index_t<T> const& count, double value) {
     for (auto const pack : world_t<T>::range(count / pack_width<T>)) {

@@ -18,11 +18,11 @@ struct filters {
     std::size_t size;
     std::size_t stride = 1;
 
-    /// Whether this image has a place for the filters.
+    /// Returns true if this image has a place for the filters.
     constexpr bool fit(image_shape const& image) const {
         return count > 0 && size > 0 && stride > 0 && size <= image.rows && size <= image.columns;
     }
-    /// The shape of the output for this image: a pixel for each place, a channel for each filter.
+    /// Returns the shape of the output for this image: a pixel for each place, a channel for each filter.
     constexpr image_shape over(image_shape const& image) const {
         return {(image.rows - size) / stride + 1, (image.columns - size) / stride + 1, count};
     }
@@ -35,7 +35,7 @@ struct convolutions {
     static constexpr std::size_t count = sizeof...(Filters);
     static constexpr std::array<filters, count> layers = {Filters...};
 
-    /// Whether the image, and each output that is the next layer's input, has a place for the filters.
+    /// Returns true if the first filters have a place in the image, and all others in the output of the filters before.
     static constexpr bool fit(image_shape image) {
         return std::ranges::all_of(layers, [&image](filters const& f) {
             bool const fits = f.fit(image);
@@ -43,7 +43,7 @@ struct convolutions {
             return fits;
         });
     }
-    /// The shape of the input of layer l; with l = count, of the last output.
+    /// Returns the shape of the input of layer l. With l = count it is the shape of the last output.
     static constexpr image_shape before(std::size_t l, image_shape image) {
         for (std::size_t i = 0; i < l; ++i) {
             image = layers[i].over(image);

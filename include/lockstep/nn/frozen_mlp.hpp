@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A perceptron whose first layers stay as they are: a backward pass ends above these layers, and their gradient is zero without a
-// product. Adam does not move a parameter whose gradients are all zero, so frozen parameters keep their bits.
+// A perceptron whose first layers are not trained. The backward pass ends above these layers, and their gradient is set to zero
+// without a product. Adam does not move a parameter whose gradients are all zero, so frozen parameters keep their bits.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace lockstep {
 
-/// Network (an mlp) with its first Frozen layers frozen; its hidden layers count from 0, and the output layer comes after them.
+/// Network, an mlp, whose first Frozen layers are frozen. Layers count from 0; the output layer comes after the hidden layers.
 /// The gains and biases of a normalised layer (nn/layer_norm.hpp) are frozen with it. There is no input_gradient: code that needs
 /// the gradient with respect to the inputs uses `plain`.
 template <has_gradient_rows Network, std::size_t Frozen>
     requires(0 < Frozen && Frozen <= Network::hidden_layers)
 struct basic_frozen_mlp : Network {
-    using plain = Network;  ///< with the same parameters
+    using plain = Network;  ///< the network without frozen layers, with the same parameters
     static constexpr std::size_t frozen_layers = Frozen;
     template <class World>
     using in = basic_frozen_mlp<typename Network::template in<World>, Frozen>;
@@ -39,7 +39,8 @@ struct basic_frozen_mlp : Network {
         Network::backward(parameters, transposed_weights, work, samples, Frozen);
     }
 
-    /// The gradient as Network computes it. It is zero for frozen layers.
+    /// Computes the gradient as Network does, but writes zeros to the rows of frozen layers. With `accumulate` these rows stay as
+    /// they are.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, pointer_t<T> gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = Network::gradient_rows) {
@@ -65,7 +66,7 @@ private:
     struct rows {
         std::size_t first, last;
     };
-    /// A row for each input of layer l and one for its biases; for the output layer, a row for each output.
+    /// Returns the rows of layer l: one for each input and one for the biases. The output layer has a row for each output.
     static constexpr rows rows_of_layer(std::size_t l) {
         std::size_t first = 0;
         for (std::size_t before = 0; before < l; ++before) {
@@ -74,7 +75,7 @@ private:
         return {first, first + (l < Network::hidden_layers ? Network::inputs_of(l) + 1 : Network::output_size)};
     }
     static constexpr rows output_rows = rows_of_layer(Network::hidden_layers);
-    /// The gains and the biases of the norm of layer l.
+    /// Returns the two rows of the norm of layer l, its gains and its biases.
     static constexpr rows rows_of_norm(std::size_t l) { return {output_rows.last + 2 * l, output_rows.last + 2 * l + 2}; }
 
     /// Returns `row` clamped to the rows of `in`: in.first if `row` is before them, in.last if it is after them.

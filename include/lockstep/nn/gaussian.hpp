@@ -16,8 +16,7 @@ namespace detail {
 inline constexpr double log_two_pi = 1.8378770664093454836;
 }
 
-/// N independent normal distributions. Each function takes their means. log_deviation has the logarithms of their standard
-/// deviations.
+/// N independent normal distributions. log_deviation has the logarithms of their standard deviations. Functions take the means.
 template <real R, std::size_t N>
 struct diagonal_gaussian {
     vector<R, N> log_deviation;
@@ -36,7 +35,7 @@ struct diagonal_gaussian {
         return x;
     }
 
-    /// The logarithm of the density at x.
+    /// Returns the logarithm of the density at x.
     LOCKSTEP_INLINE R log_prob(vector<R, N> const& mean, vector<R, N> const& x) const {
         R sum = R(-0.5 * N * detail::log_two_pi);
         for (std::size_t i = 0; i < N; ++i) {
@@ -56,7 +55,7 @@ struct diagonal_gaussian {
         return result;
     }
 
-    /// The entropy of all components together. Its gradient with respect to each log_deviation is 1.
+    /// Returns the entropy of all components together. Its gradient with respect to each log_deviation is 1.
     LOCKSTEP_INLINE R entropy() const {
         R sum = R(0.5 * N * (1 + detail::log_two_pi));
         for (std::size_t i = 0; i < N; ++i) {

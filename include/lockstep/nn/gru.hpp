@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate after the product):
-// forward and backward through the steps of a sequence. All arrays are feature-major, samples in lanes, one step after the other.
-// So everything that does not depend on the step before is computed by one product for the whole sequence.
+// A layer of gated recurrent units (Cho et al. 2014; the candidate as in PyTorch, with the reset gate after the product): its
+// forward and its backward pass through the steps of a sequence. All arrays are feature-major, samples in lanes, one step after
+// the other. So everything that does not depend on the step before is computed by one product for the whole sequence.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,9 @@ namespace lockstep {
 enum class gru_gate : std::size_t { candidate, reset, update };
 
 /// A layer with In inputs and Units units. Its parameters are two matrices: [In + 1][row] for the inputs, then [Units + 1][row]
-/// for the memory. The last row of each has the biases. The columns of the inputs are for candidate, reset, update; those of the
-/// memory for reset, update, candidate. So the product with each matrix writes three neighbours of the four sums of a unit.
+/// for the memory. The last row of each matrix has the biases. The columns of the first matrix are for candidate, reset and
+/// update, those of the second one for reset, update and candidate. A unit has four sums: one for reset, one for update, and two
+/// for the candidate, one from each matrix. So the product with each matrix writes three sums that are neighbours.
 template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
     using world = world_t<T>;
@@ -39,7 +40,7 @@ struct basic_gru {
     static constexpr std::size_t memory_matrix = (In + 1) * row;
     static constexpr std::size_t parameter_count = memory_matrix + (Units + 1) * row;
 
-    /// Where a weight is among the parameters. With input = In or unit = Units it is the bias.
+    /// These functions return where a weight is among the parameters. With input = In or unit = Units it is the bias.
     static constexpr std::size_t input_weight(gru_gate gate, std::size_t output, std::size_t input) {
         return input * row + static_cast<std::size_t>(gate) * Units + output;
     }
@@ -47,7 +48,7 @@ struct basic_gru {
         return memory_matrix + unit * row + (static_cast<std::size_t>(gate) + 2) % 3 * Units + output;
     }
 
-    /// visit(name, shape, place) for each tensor (nn/network.hpp), with rows in the order of PyTorch's GRU.
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp). Rows are in the order of PyTorch's GRU.
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         constexpr auto gate_of = [](std::size_t output) {
@@ -63,7 +64,7 @@ struct basic_gru {
         visit_matrix("memory", Units, memory_weight);
     }
 
-    /// Orthogonal weights of gain 1 for each gate, zero biases.
+    /// Writes orthogonal weights of gain 1 for each gate, and zero biases, to `parameters`.
     static void initialize(std::uint64_t seed, scalar_t<T>* parameters, std::uint32_t network = 0)
         requires(world::is_native)
     {
@@ -83,8 +84,9 @@ struct basic_gru {
         }
     }
 
-    /// The memory of `steps` steps of `samples` samples, a multiple of pack_width: `numbers` has count(samples * steps) numbers.
-    /// Each array has a row for each feature, and column step * samples + sample for each sample at each step.
+    /// What the layer computes in `steps` steps of `samples` samples, a multiple of pack_width. `numbers` must have room for
+    /// count(samples * steps) numbers. Each array has a row for each feature. Column step * samples + sample is for one sample at
+    /// one step.
     struct sequence {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -102,7 +104,7 @@ struct basic_gru {
         strided<T> gates() const { return array(In + 3 * Units + 3); }           ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }  ///< [4][Units]
 
-        /// Writes the rows that forward only reads: the ones, a memory of zeros, and keep() of 1 for all steps.
+        /// Writes the rows of ones, memories() of zeros, and keep() of ones for all steps. Call it before the first forward.
         void prepare() const {
             fill_numbers<T>(inputs().at(In, 0), columns(), 1);
             fill_numbers<T>(memories().data, Units * columns(), 0);
@@ -147,7 +149,7 @@ struct basic_gru {
         }
     }
 
-    /// Computes gate_gradients of all steps from output_gradients, after `forward`.
+    /// Computes gate_gradients of all steps from output_gradients. Call it after `forward`.
     static void backward(constants parameters, sequence const& s) {
         scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
         for (auto const step : world::downward(s.steps)) {
@@ -180,8 +182,8 @@ struct basic_gru {
         }
     }
 
-    /// Computes the gradient with respect to the parameters, summed over samples and steps, after `backward`. With `accumulate`
-    /// it adds the gradient to the numbers at `gradient`.
+    /// Writes the gradient with respect to the parameters, summed over samples and steps, to `gradient`, or adds it there with
+    /// `accumulate`. Call it after `backward`.
     static void gradient(sequence const& s, numbers gradient, bool accumulate = false) {
         add_products(s.gate_gradients(), s.inputs(), In + 1, s.columns(), gradient, accumulate);
         strided<T> const of_memory = from(s.gate_gradients(), Units, 0);

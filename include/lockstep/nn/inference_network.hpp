@@ -36,8 +36,8 @@ struct inference_parameters {
     pointer_t<T const> transposed_weights;
 };
 
-/// Returns the parameters of the inference network among those of Network. parameters: [Network::parameter_count];
-/// transposed_weights: [Network::transposed_count].
+/// Returns where the parameters and the transposed weights of the inference network are. `parameters` is
+/// [Network::parameter_count], and `transposed_weights` is [Network::transposed_count].
 template <class Network, class T = float>
 constexpr inference_parameters<T> inference_parameters_of(pointer_t<T const> parameters, pointer_t<T const> transposed_weights) {
     if constexpr (renormalized_network<Network>) {

@@ -108,9 +108,9 @@ private:
     }
 };
 
-/// Computes the gradient with respect to the gains of a layer with `width` units: the sum over the samples of `gradients`, which
-/// are with respect to the result of forward(), times `normalized` (both [samples][width]). Writes it to `to`, [width], or adds
-/// it with `accumulate`.
+/// Writes the gradient with respect to the gains of a layer with `width` units to `to`, [width], or adds it there with
+/// `accumulate`. It is the sum over the samples of `gradients` times `normalized`, both [samples][width]. `gradients` are with
+/// respect to the result of forward().
 template <class T>
 void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& normalized, index_t<T> const& samples,
                               std::size_t width, bool accumulate, pointer_t<T> const& to) {

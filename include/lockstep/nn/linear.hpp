@@ -24,7 +24,7 @@ struct basic_linear {
     template <class World>
     using in = basic_linear<number_for_t<World>, In, Out>;
     using number = T;
-    using activation = identity_activation;  ///< the name in a policy's file
+    using activation = identity_activation;  ///< its name is in a policy's file
     using index = index_t<T>;
     using constants = pointer_t<T const>;
     static constexpr std::size_t input_size = In, output_size = Out, hidden_layers = 0;
@@ -52,15 +52,15 @@ struct basic_linear {
     {
         std::fill_n(parameters, parameter_count, scalar_t<T>(0));
     }
-    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp).
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         visit_layer<basic_linear>(0, visit);
     }
     static void transpose_weights(constants, pointer_t<T>, index const& = 0, std::size_t = 1) {}
 
-    /// Computes outputs = network(inputs) for the first `samples` samples of the block. Products are added in the order of the
-    /// inputs.
+    /// Computes work.outputs = network(work.inputs) for the first `samples` samples of the block. Products are added in the order
+    /// of the inputs.
     template <std::size_t Block>
     static void forward(constants parameters, constants, workspace<Block>& work, index const& samples) {
         using R = pack_t<T>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A multilayer perceptron whose sizes are known at compile time: forward, backward and the parameters' gradient for a block of
-// samples. Functions are static and work on raw numbers, so any kernel can call them. They allocate nothing: their memory is a
-// workspace (nn/mlp/workspace.hpp).
+// A multilayer perceptron whose sizes are known at compile time: its forward pass, its backward pass and the gradient of its
+// parameters for a block of samples. Functions are static and work on raw numbers, so any kernel can call them. They allocate
+// nothing: their memory is a workspace (nn/mlp/workspace.hpp).
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using R = pack_t<T>;
     using world = world_t<T>;
     using index = index_t<T>;
-    using numbers = pointer_t<T>;  ///< to parameters, or to one number for each parameter
+    using numbers = pointer_t<T>;  ///< points to parameters, or to one number for each parameter
     using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
     using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
@@ -48,8 +48,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     template <std::size_t Block>
     using workspace = mlp_workspace<layout, Activation, Block>;
 
-    /// Where the gains of hidden layer l begin, if layers are normalised. After the parameters of the layout come, for each
-    /// hidden layer, its gains and then its shifts (the biases of the normalisation).
+    /// Returns where the gains of hidden layer l begin, if layers are normalised. The parameters of the layout come first, then
+    /// for each hidden layer its gains, followed by its shifts (the biases of the normalisation).
     static constexpr std::size_t gains(std::size_t l) {
         std::size_t offset = layout::parameter_count;
         for (std::size_t i = 0; i < l; ++i) {
@@ -61,8 +61,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t parameter_count = normalizes ? gains(hidden_layers) : layout::parameter_count;
     static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
 
-    /// Writes orthogonal weights of these gains and zero biases to `parameters`: parameter_count numbers on the host. Normalised
-    /// layers get gains of 1.
+    /// Writes orthogonal weights, scaled by hidden_gain and output_gain, and zero biases to `parameters`: parameter_count numbers
+    /// on the host. The gains of normalised layers are 1.
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)
         requires(world::is_native)
@@ -83,7 +83,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp).
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         for (std::size_t l = 0; l <= hidden_layers; ++l) {
@@ -96,8 +96,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Transposes the weights. Call it after the parameters have changed. `share` is one of `shares` independent shares of the
-    /// work. transposed_weights: [transposed_count].
+    /// Writes the transposed weights to `transposed_weights`, [transposed_count]. Call it after the parameters have changed.
+    /// `share` is the number of one of `shares` independent shares of the work.
     static void transpose_weights(constants parameters, numbers transposed_weights, index const& share = 0,
                                   std::size_t shares = 1) {
         auto const shared = [&](std::size_t count) {
@@ -130,7 +130,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes outputs = network(inputs) for the first `samples` samples of the block.
+    /// Computes work.outputs = network(work.inputs) for the first `samples` samples of the block.
     template <std::size_t Block>
     static void forward(constants parameters, [[maybe_unused]] constants transposed_weights, workspace<Block>& work,
                         index const& samples) {
@@ -183,7 +183,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes the gradients from output_gradients back to hidden layer `lowest`, after `forward` of the same samples.
+    /// Computes work.gradients of the hidden layers from the last one back to `lowest`, from work.output_gradients. Call it after
+    /// `forward` of the same samples.
     template <std::size_t Block>
     static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples,
                          std::size_t lowest = 0) {
@@ -224,9 +225,9 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes the rows [begin, end) of the gradient with respect to the parameters, summed over the samples, after `backward`.
-    /// There are gradient_rows rows, which are independent. With `accumulate` they are added to the numbers at `gradient`. Blocks
-    /// added in order give the bits of one large block.
+    /// Writes rows [begin, end) of the gradient with respect to the parameters, summed over the samples, to `gradient`, or adds
+    /// them there with `accumulate`. Call it after `backward`. `gradient` is [parameter_count]. There are gradient_rows rows,
+    /// which are independent. Blocks that are added in order give the bits of one large block.
     template <std::size_t Block>
     static void gradient(workspace<Block>& work, index const& samples, numbers gradient, bool accumulate = false,
                          index const& begin = 0, index const& end = gradient_rows) {
@@ -259,7 +260,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes the input_gradients of the inputs [begin, end), after `backward`.
+    /// Computes work.input_gradients of the inputs [begin, end). Call it after `backward`.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples, std::size_t begin = 0,
                                std::size_t end = In) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What policies and learners require of a network: sizes, tensors, and functions for the forward and the backward pass. A new
-// kind of network is one header with such a type. Files of policies and error messages get its tensors from for_each_tensor.
+// kind of network is one header with such a type. for_each_tensor gives its tensors to files of policies and to error messages.
 #pragma once
 
 #include <concepts>
@@ -54,13 +54,13 @@ concept network_names = requires {
     typename N::template in<world_t<typename N::number>>;
 };
 
-/// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each, with names such as "0.weight", a shape
-/// as PyTorch has it, and place(k), the place of element k among the parameters, where elements count row by row.
+/// N names its tensors: for_each_tensor(visit) calls visit(name, shape, place) for each tensor. A name is, for example,
+/// "0.weight"; a shape is as in PyTorch. place(k) is the place of element k, counted row by row, among the parameters.
 template <class N>
 concept network_tensors = requires { N::for_each_tensor(detail::any_tensor{}); };
 
 /// N makes its first parameters: initialize(seed, hidden_gain, output_gain, parameters, network) writes parameter_count numbers
-/// on the host. Networks of one seed have different parameters if `network`, their number, differs.
+/// to `parameters`, on the host. Networks of one seed have different parameters if their numbers, `network`, differ.
 template <class N>
 concept network_begins = requires(scalar_t<typename N::number>* parameters) {
     N::initialize(std::uint64_t(), double(), double(), parameters, std::uint32_t());
@@ -82,8 +82,9 @@ concept network_forward = requires(detail::some_workspace<N>& work, detail::para
 };
 
 /// N has a backward pass. After forward, backward(parameters, transposed_weights, work, samples) starts from
-/// work.output_gradients [output_size][Block]. Then gradient(work, samples, gradient, accumulate, begin, end) writes or adds
-/// rows [begin, end) of the gradient, which has gradient_rows rows.
+/// work.output_gradients [output_size][Block]. Then gradient(work, samples, gradient, accumulate, begin, end) writes the rows
+/// [begin, end) of the gradient with respect to the parameters to `gradient`, or adds them there if `accumulate` is true. The
+/// gradient has gradient_rows rows.
 template <class N>
 concept network_backward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
                                     detail::writable_numbers_of<N> numbers, index_t<typename N::number> samples,
@@ -103,7 +104,7 @@ concept network = network_sizes<N> && network_packs<N> && network_names<N> && ne
 template <class N>
 concept trainable_network = network<N> && network_backward<N>;
 
-/// True for a network. For other types it does not compile, with one sentence for each thing that is missing.
+/// Returns true for a network. Any other type does not compile, with one sentence for each thing that is missing.
 template <class N>
 consteval bool check_network() {
     static_assert(holds(network_sizes<N>), "lockstep::network: N needs the type  number  and the static constants  input_size, "
@@ -127,7 +128,7 @@ consteval bool check_network() {
     return network<N>;
 }
 
-/// The same for a network that can be trained.
+/// Returns true for a trainable_network, as check_network does for a network.
 template <class N>
 consteval bool check_trainable_network() {
     if constexpr (check_network<N>()) {
@@ -140,7 +141,7 @@ consteval bool check_trainable_network() {
     return trainable_network<N>;
 }
 
-/// Where the elements of a matrix are among the parameters of a network, row by row.
+/// The places of a matrix's elements among the parameters of a network. Elements are counted row by row.
 struct matrix_places {
     std::size_t begin, by_row, by_column, rows, columns;
     std::size_t operator()(std::size_t k) const { return begin + k / columns * by_row + k % columns * by_column; }
@@ -155,8 +156,8 @@ LOCKSTEP_COLD void visit_layer(std::size_t l, matrix_places const& weights, matr
 }
 }  // namespace detail
 
-/// Calls visit as for_each_tensor does for the weights and the biases of layer l of a perceptron, "l.weight" and "l.bias".
-/// Layers::weight is linear in the output and in the input, Layers::bias in the output.
+/// Calls visit(name, shape, place) for the weights and for the biases of layer l of a perceptron, "l.weight" and "l.bias".
+/// Layers::weight must be linear in the output and in the input, and Layers::bias in the output.
 template <class Layers, class Visit>
 void visit_layer(std::size_t l, Visit& visit) {
     std::size_t const weight = Layers::weight(l, 0, 0), bias = Layers::bias(l, 0), outputs = Layers::layer_outputs(l);
@@ -170,7 +171,7 @@ void visit_layer(std::size_t l, Visit& visit) {
     detail::visit_layer(l, weights, biases, visit);
 }
 
-/// The number of elements of a tensor.
+/// Returns the number of elements of a tensor of this shape.
 inline std::size_t element_count(std::vector<std::size_t> const& shape) {
     std::size_t count = 1;
     for (std::size_t const n : shape) {

@@ -15,7 +15,7 @@
 namespace lockstep {
 
 /// Returns a matrix [rows][columns] whose rows (or columns, if they are fewer) have length `gain` and are orthogonal to each
-/// other. It orthogonalises vectors of normal numbers from stream `stream` of `seed`.
+/// other. The matrix comes from normal numbers of stream `stream` of `seed`, which are orthogonalised.
 LOCKSTEP_COLD inline std::vector<double> orthogonal(std::size_t rows, std::size_t columns, double gain, std::uint64_t seed,
                                                     std::uint32_t stream) {
     random<double> draw(seed, stream, 0, draw_purpose::weights);

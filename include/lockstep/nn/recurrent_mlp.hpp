@@ -32,7 +32,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
     static constexpr std::size_t gru_begin = head::parameter_count;
     static constexpr std::size_t parameter_count = gru_begin + gru::parameter_count;
 
-    /// The memory for Block samples at one step, with what the network remembers of the steps before.
+    /// The workspace of Block samples at one step. It also holds what the network remembers of the steps before.
     template <std::size_t Block>
     struct workspace {
         using number = T;
@@ -43,10 +43,10 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         typename head::template workspace<Block> of_head;
 
         sequence step() { return {inputs, Block}; }
-        /// [Units][Block]
+        /// Returns the memories, [Units][Block].
         strided<T> memories() { return step().memories(); }
 
-        /// Writes the ones, and a memory of zeros. Call it before an episode.
+        /// Writes the rows of ones, and sets the memories to zero. Call it before an episode.
         void prepare() {
             step().prepare();
             of_head.prepare();
@@ -61,7 +61,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         gru::initialize(seed, parameters + gru_begin, network);
     }
 
-    /// visit(name, shape, place) for each tensor (nn/network.hpp).
+    /// Calls visit(name, shape, place) for each tensor (nn/network.hpp).
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         head::for_each_tensor(visit);
@@ -70,7 +70,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         });
     }
 
-    /// Computes outputs = network(inputs, memories) for the whole block, and replaces the memories by those of the next step.
+    /// Computes work.outputs = network(work.inputs, memories) for the whole block. Then writes the next step's memories.
     template <std::size_t Block>
     static void forward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
                         index_t<T> const&) {
@@ -82,8 +82,8 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         copy_packs<T>(work.of_head.outputs, work.outputs, Out * Block);
     }
 
-    /// Replaces the memory of one sample by that of the next step, computed in plain loops. It is also the input of the
-    /// perceptron.
+    /// Replaces `memory`, the memory of one sample, by that for the next step, computed in plain loops. The new memory is also
+    /// the input of the perceptron at this step.
     template <class Input>
     static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory)
         requires(world_t<T>::is_native)
@@ -130,7 +130,7 @@ void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, 
         }
     }
 }
-/// Copies the memory that save_memory has saved back to the workspace.
+/// Copies the memory that save_memory has saved in `from` back to the workspace.
 template <class Workspace, class Memory>
 void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const& from, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
@@ -139,7 +139,7 @@ void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const&
         }
     }
 }
-/// Clears the memory of lanes in which an episode ended.
+/// Sets the memory to zero in the lanes of `ended`, in which an episode ended.
 template <class Workspace, class Mask>
 void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
     if constexpr (memory_size<Workspace> > 0) {

@@ -21,7 +21,7 @@ struct sgd_config {
 };
 
 /// Makes a step for `count` parameters, a multiple of pack_width, with the gradient times `scale`. All pointers are to [count]
-/// numbers. The velocity is zero before the first step. The bits of each element depend on that element only.
+/// numbers. The velocity must be zero before the first step. The bits of each element depend on that element only.
 template <std::floating_point T>
 LOCKSTEP_NOINLINE void sgd_update(sgd_config const& config, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
                                   T* parameters, T* velocity) {

@@ -36,8 +36,8 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// tanh(mean + deviation * noise): a draw as a function of mean and log_deviation. Its density is computed from the noise
-    /// itself, because with a small deviation the rounded sum would lose digits of the noise.
+    /// Returns the draw tanh(mean + deviation * noise), a function of mean and log_deviation. Its log_prob is computed from the
+    /// noise itself, because with a small deviation the rounded sum mean + deviation * noise would lose digits of the noise.
     LOCKSTEP_INLINE draw at(vector<R, N> const& noise) const {
         draw result;
         vector<R, N> x;
@@ -52,7 +52,7 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// The most probable x, squashed.
+    /// Returns the most probable x, squashed by tanh.
     LOCKSTEP_INLINE vector<R, N> mode() const {
         vector<R, N> result;
         for (std::size_t i = 0; i < N; ++i) {
@@ -61,17 +61,18 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// The logarithm of the density of the action tanh(x).
+    /// Returns the logarithm of the density of the action tanh(x).
     LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const { return unsquashed().log_prob(mean, x) - log_stretch(x); }
 
-    /// The gradient of log_prob(x) at a fixed x.
+    /// Returns the gradient of log_prob(x) at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
 
-    /// The derivative of tanh at the point where tanh is `action`. Near a bound rounding leaves few correct digits, and where
-    /// tanh is rounded to 1, none.
+    /// Returns the derivative of tanh at the point where tanh is `action`. Near -1 and 1, rounding leaves few correct digits of
+    /// it, and where tanh is rounded to -1 or 1, none.
     LOCKSTEP_INLINE static R slope(R const& action) { return fma(-action, action, R(1)); }
 
-    /// The reparametrised gradient of a function f(action, log_prob) of the draw at(noise), from the derivatives of f.
+    /// Returns the reparametrised gradient of f(action, log_prob), where `drawn` is at(noise). `by_action` and `by_log_prob` are
+    /// the derivatives of f.
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob) const {
         return draw_gradient(drawn, noise, by_action, by_log_prob, [](R const& action) { return slope(action); });
@@ -91,15 +92,15 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// Returns the gradient with respect to `number`, whose clamped value is log_deviation[i]: `by`, the gradient with respect to
-    /// log_deviation[i], or 0 where the clamp has changed the number.
+    /// Returns the gradient with respect to `number`, if log_deviation[i] is `number` after a clamp. `by` is the gradient with
+    /// respect to log_deviation[i]. The result is `by`, or 0 in lanes where the clamp has changed the number.
     LOCKSTEP_INLINE R unless_held(std::size_t i, R const& number, R const& by) const {
         auto const held = log_deviation[i] != number;
         return select(held, R(0), by);
     }
 
 private:
-    /// The logarithm of the determinant of tanh's derivative at x, in a form that does not cancel far out:
+    /// Returns the logarithm of the determinant of tanh's derivative at x. This form has no cancellation where |x| is large:
     /// log(1 - tanh(x)^2) = 2 (log 2 - |x| - log(1 + exp(-2 |x|))).
     LOCKSTEP_INLINE static R log_stretch(vector<R, N> const& x) {
         R sum = R(0);

@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// The atoms: `Atoms` numbers at equal distances from `least` to `greatest`. `greatest` is above `least`.
+/// The atoms: `Atoms` numbers at equal distances from `least` to `greatest`. `greatest` must be above `least`.
 template <real R, std::size_t Atoms>
     requires(Atoms > 1)
 struct value_support {
@@ -48,7 +48,7 @@ struct value_support {
         }
         return sum;
     }
-    /// The gradient of the mean with respect to the logits of `p`.
+    /// Returns the gradient of the mean with respect to the logits of `p`.
     LOCKSTEP_INLINE distribution mean_gradient(distribution const& p) const {
         R const value = mean(p);
         distribution result;
@@ -58,8 +58,8 @@ struct value_support {
         return result;
     }
 
-    /// The distribution over the two atoms beside a value, with the value as its mean. For a value outside of the support, the
-    /// atom at that end has all probability. For a NaN no atom has any, in that lane only.
+    /// Returns the distribution over the two atoms beside a value that has the value as its mean. If a value is outside of the
+    /// support, the atom at that end has probability 1. In a lane whose value is NaN, all probabilities are 0.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
         return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }
@@ -75,7 +75,7 @@ struct value_support {
         return project(p, [&](R const& value) { return fma(discount, value, reward); });
     }
 
-    /// The cross entropy of the logits if `target` is the true distribution. Its gradient with respect to the logits is
+    /// Returns the cross entropy of the logits if `target` is the true distribution. Its gradient with respect to the logits is
     /// of(logits) - target.
     LOCKSTEP_INLINE static R cross_entropy(distribution const& target, distribution const& logits) {
         distribution log_p;
@@ -94,10 +94,10 @@ private:
     LOCKSTEP_INLINE R place_of(R const& value) const { return (clamp(value, least, greatest) - least) / gap(); }
     LOCKSTEP_INLINE static R share_of(R const& place, index const& i) { return max(R(1) - abs(place - number_of(i)), R(0)); }
 
-    /// Returns the distribution of `Values` values with these probabilities. Each value is shared by the two atoms beside it, and
-    /// values are added in their order. Lanes may need different atoms for a value: then all lanes add to the atoms from the
-    /// lowest to the highest that any lane needs. A text adds to all atoms. The shares of atoms that a lane does not need are
-    /// zeros.
+    /// Returns the distribution of `Values` values: value(j) has probability(j). The two atoms beside a value share its
+    /// probability, and values are added in their order. Lanes may need different atoms for a value. Then all lanes add to the
+    /// atoms from the lowest to the highest that any lane needs. The text of a kernel adds to all atoms. The share of an atom
+    /// that a lane does not need is zero.
     template <std::size_t Values, class Probability, class Value>
     LOCKSTEP_INLINE distribution shared(Probability probability, Value value) const {
         distribution result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of NVIDIA's driver that the CUDA adapter calls, found while the program runs. It needs no header of CUDA, and no
-// library to start.
+// The functions of NVIDIA's driver that the CUDA adapter calls, found while the program runs. So a program is built without
+// CUDA's headers, and starts without the driver's library.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class cuda_driver {
 public:
     using address = unsigned long long;
 
-    /// `owner` begins errors. Throws std::runtime_error when the library lacks a function.
+    /// Messages of errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
     explicit cuda_driver(shared_library found, char const* owner = "lockstep::cuda") : library(std::move(found)), whose(owner) {}
 
     shared_library library;
@@ -72,8 +72,8 @@ public:
     static constexpr int dynamic_shared_memory = 8;                                              ///< an attribute of a function
     static constexpr unsigned non_blocking_stream = 1, event_without_time = 2, attached_globally = 1;
 
-    /// Throws std::bad_alloc when cuMemAlloc or cuMemAllocManaged finds no memory, else std::runtime_error. The message says what
-    /// failed and how, and ends with `hint`.
+    /// Throws if `error` is not 0. It throws std::bad_alloc if `what` is cuMemAlloc or cuMemAllocManaged and there is not enough
+    /// memory, else std::runtime_error. The message says that `what` failed and how, and ends with `hint`.
     void check(int error, char const* what, std::string const& hint = "") const {
         if (error != 0) {
             fail(error, what, hint);
@@ -85,14 +85,14 @@ public:
         check(cuDeviceGetAttribute(&value, which, device), "cuDeviceGetAttribute");
         return value;
     }
-    /// The newest version of CUDA that the driver runs: 124 is version 12.4.
+    /// Returns the newest version of CUDA that the driver runs: 124 is version 12.4.
     int version() const {
         int value = 0;
         check(cuDriverGetVersion(&value), "cuDriverGetVersion");
         return value / 1000 * 10 + value % 1000 / 10;
     }
 
-    /// The number of devices. Throws std::runtime_error if there is none.
+    /// Returns the number of devices. Throws std::runtime_error if there is none.
     LOCKSTEP_COLD int count() const {
         int const error = cuInit(0);
         int count = 0;
@@ -111,8 +111,8 @@ public:
         check(cuDeviceGet(&device, number), "cuDeviceGet");
         return device;
     }
-    /// Returns the number of the device that `asked` means: a number, or a part of a name; empty means 0. Throws
-    /// std::runtime_error that lists the devices if there is none.
+    /// Returns the number of the device that `asked` means: its number, or a part of its name; empty means 0. Throws
+    /// std::runtime_error if there is no such device. The message lists the devices.
     LOCKSTEP_COLD int choose(std::string const& asked) const {
         std::vector<std::string> names;
         int const all = count();

@@ -34,7 +34,7 @@ public:
             auto const has = [&](int attribute) { return driver.attribute(device, attribute) != 0; };
             is_the_hosts_ = has(cuda_driver::uses_host_page_tables);
             check_shares_memory(is_the_hosts_ || has(cuda_driver::managed_memory), name, driver.name(device), "lockstep::cuda");
-            // On Windows, under WSL and on old cards the host's program ends if it touches any managed memory meanwhile.
+            // On Windows, under WSL and on old cards the host's program ends if it touches managed memory while a kernel runs.
             check_shares_memory(is_the_hosts_ || has(cuda_driver::concurrent_managed), name, driver.name(device),
                                 "lockstep::cuda", " while a kernel runs");
         }
@@ -58,7 +58,7 @@ public:
     cuda_memory(cuda_memory const&) = delete;
     cuda_memory& operator=(cuda_memory const&) = delete;
 
-    /// Allocates zeros and returns their address. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc if there is not enough memory.
     std::uintptr_t take(std::size_t bytes) {
         enter();
         std::size_t const size = std::max<std::size_t>(bytes, 4);
@@ -71,7 +71,7 @@ public:
             std::size_t free = 0, total = 0;
             check(driver.cuMemGetInfo(&free, &total), "cuMemGetInfo");
             if (size > free) {
-                throw std::bad_alloc();  // managed memory can exceed the card's own, which can bring the card to a stop
+                throw std::bad_alloc();  // managed memory may exceed the card's own, but that can bring the card to a stop
             }
             check(driver.cuMemAllocManaged(&at, size, cuda_driver::attached_globally), "cuMemAllocManaged");
         } else {
@@ -84,7 +84,7 @@ public:
                 wait();
             }
         } catch (kernel_without_end const&) {
-            throw;  // cuMemFree would wait for it
+            throw;  // cuMemFree would wait for this kernel
         } catch (...) {
             driver.cuMemFree(at);
             throw;
@@ -124,8 +124,8 @@ public:
         check(driver.cuStreamSynchronize(stream), "cuStreamSynchronize");
     }
 
-    /// Throws std::runtime_error. If a kernel has failed, the error names the one launched last. If a kernel does not end, the
-    /// error names that one.
+    /// Waits for all that is queued. Throws std::runtime_error if a kernel has failed; the message names the kernel that was
+    /// launched last. Also throws it if a kernel does not end; the message then names this kernel.
     void wait() {
         enter();
         if (watch_.unmarked() > 0) {
@@ -137,7 +137,7 @@ public:
     }
 
 protected:
-    /// Call it before every call of the driver, in the same thread.
+    /// Makes the card's context current. Call it before every call of the driver, in the same thread.
     void enter() const { driver.check(driver.cuCtxSetCurrent(context_), "cuCtxSetCurrent"); }
     void check(int error, char const* what) const {
         driver.check(error, what,
@@ -146,14 +146,14 @@ protected:
                                                 ", and with CUDA_LAUNCH_BLOCKING=1 it is the one that failed");
     }
     void launched(std::string const& kernel) {
-        constexpr std::size_t launches_a_mark = 16, most_marks = 32;  // cards hold about 1000 launches
+        constexpr std::size_t launches_a_mark = 16, most_marks = 32;  // a card's queue holds about 1000 launches
         last_kernel_ = kernel;
         if (watch_.launched(kernel) == launches_a_mark) {
             mark();
             watch_.wait([this](void* event, std::set<std::string> const&) { return event_has_ended(event); }, most_marks);
         }
     }
-    /// Waits for all kernels before memory is freed; false if one does not end.
+    /// Waits for all kernels. Call it before memory is freed. Returns false if a kernel does not end.
     bool has_ended() noexcept {
         return has_ended_after([this] {
             try {
@@ -217,7 +217,7 @@ private:
     bool is_the_hosts_ = false;  // the card computes in what the host allocates
     void* context_ = nullptr;
     void* staging_ = nullptr;  // memory of the host that the card reads
-    std::size_t staged_ = 0;   // bytes of it that the card may not have read yet
+    std::size_t staged_ = 0;   // bytes of staging_ that the card may not have read yet
     std::size_t copies_ = 0;   // since the last wait
     std::string last_kernel_;
     std::vector<void*> events_, idle_events_;

@@ -20,9 +20,9 @@
 
 namespace lockstep {
 
-/// Returns the files that may be NVRTC, the newest version first: $LOCKSTEP_NVRTC, names that the system looks up (also in
-/// LD_LIBRARY_PATH), and files in the folders of the toolkit, of pip and of conda. Apart from the first, none has a newer version
-/// of CUDA than `newest`.
+/// Returns the files that may be NVRTC, in the order in which to try them. The first one is $LOCKSTEP_NVRTC, if it is set. Then
+/// come, for each major version of CUDA from `newest` downward, the name that the system looks up (also in LD_LIBRARY_PATH), and
+/// files in the folders of the toolkit, of pip and of conda.
 LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
     auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
     std::vector<std::string> folders;
@@ -61,7 +61,7 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
 
 class nvrtc {
 public:
-    /// Errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
+    /// Messages of errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
     explicit nvrtc(shared_library found, char const* owner = "lockstep::cuda") : library_(std::move(found)), whose_(owner) {
         nvrtcVersion_(&major_, &minor_);
         int count = 0;
@@ -72,11 +72,13 @@ public:
     }
 
     std::string version() const { return std::to_string(major_) + "." + std::to_string(minor_); }
-    /// The compute capabilities for which NVRTC compiles: 75 is 7.5.
+    /// Returns the compute capabilities for which NVRTC compiles: 75 is 7.5.
     std::vector<int> const& architectures() const { return architectures_; }
 
-    /// Returns the target of a compilation: "sm_90" means the card's own instructions. If NVRTC does not know the card,
-    /// "compute_90" means code that the driver compiles further. Throws std::runtime_error if the card is too old for this NVRTC.
+    /// Returns the target of a compilation for a card of compute capability `capability`. If NVRTC knows this capability, say 90,
+    /// the target is "sm_90": the card's own instructions. Otherwise it is "compute_" with the newest older capability that NVRTC
+    /// knows: code that the driver compiles further. Throws std::runtime_error if the card is too old for this NVRTC. `card` is
+    /// the card's name in the message.
     LOCKSTEP_COLD std::string target(int capability, std::string const& card) const {
         if (std::ranges::binary_search(architectures_, capability)) {
             return "sm_" + std::to_string(capability);
@@ -91,8 +93,8 @@ public:
         return "compute_" + std::to_string(*std::prev(after));
     }
 
-    /// The options of the compiler. Kernels keep each rounding and flush numbers below 2^-126 to zero, so they give the bits of a
-    /// processor.
+    /// Returns the compiler's options. With these, kernels round every operation by itself and flush numbers below 2^-126 to
+    /// zero, so they give the bits of a processor.
     static std::vector<std::string> options(std::string const& target) {
         return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true",
                 "--disable-warnings"};
@@ -102,8 +104,8 @@ public:
         std::string binary;  ///< for a driver to load
         std::string log;     ///< what the compiler said
     };
-    /// Throws std::runtime_error with the compiler's words if the text does not compile. `name` is the name of the text in these
-    /// words.
+    /// Compiles the text of a kernel. `name` is its name in the compiler's messages. Throws std::runtime_error with these
+    /// messages if it does not compile.
     LOCKSTEP_COLD result compile(std::string const& text, std::string const& name, std::vector<std::string> const& options) const {
         struct release {
             nvrtc const* of;

@@ -23,7 +23,8 @@
 
 namespace lockstep::detail {
 
-/// Returns the device that `asked` means (choose_device). Throws std::runtime_error that lists the devices if there is none.
+/// Returns the device that `asked` means (choose_device). Throws std::runtime_error if there is no such device. The message lists
+/// the devices.
 LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     objc_pool const pool;
     objc_object const devices = objc_object::own(objective_c::get().copy_devices());
@@ -39,14 +40,14 @@ LOCKSTEP_COLD inline objc_object choose_metal_device(std::string const& asked) {
     return objc_object::retain(at(choose_device("lockstep::metal", asked, names)));
 }
 
-/// Buffers, which are found by any address in them, and launches in order, collected in command buffers. A command buffer keeps
-/// the memory of its kernels until it has ended.
+/// The buffers and the launches of a device. A buffer is found by any address in it. Launches run in order, and are collected in
+/// command buffers. A command buffer keeps the memory of its kernels until it has ended.
 class metal_memory {
 public:
     static constexpr memory_kind memory = memory_kind::unified;
     static constexpr char const* name = "lockstep::metal";
 
-    /// Throws std::runtime_error.
+    /// Throws std::runtime_error if the device gives no command queue.
     LOCKSTEP_COLD metal_memory(objc_object chosen, double time_limit)
         : device(std::move(chosen)), queue_(objc_object::own(send<void*>(device.get(), "newCommandQueue"))),
           watch_(name, time_limit) {
@@ -60,7 +61,7 @@ public:
         has_ended_after([this] { commit(); });
     }
 
-    /// Allocates zeros and returns their address. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc if there is not enough memory.
     std::uintptr_t take(std::size_t bytes) {
         objc_pool const pool;
         std::size_t const size = std::max<std::size_t>(bytes, 16);  // Metal has no empty buffer
@@ -80,7 +81,8 @@ public:
     }
     void give(std::uintptr_t at) { buffers_.erase(at); }
 
-    /// Throws std::runtime_error that names the kernels of a command buffer that has failed, or that does not end.
+    /// Waits for all launches. Throws std::runtime_error if a command buffer has failed, or does not end. The message names the
+    /// kernels of this command buffer.
     void wait() {
         commit();
         objc_pool const pool;
@@ -92,8 +94,8 @@ protected:
         void* buffer;
         std::size_t begin;  ///< bytes
     };
-    /// The buffer in which an address lies; none for a null pointer and for the end of a buffer. Throws std::invalid_argument for
-    /// the host's own memory.
+    /// Returns the buffer in which an address lies, and the offset of the address in it. A null pointer and the end of a buffer
+    /// have no buffer. Throws std::invalid_argument for any other memory.
     place find(std::uintptr_t at) const {
         if (at == 0) {
             return {nullptr, 0};
@@ -153,7 +155,7 @@ private:
             send(commands_.get(), "commit");
             std::size_t const launches = watch_.unmarked();
             watch_.mark({std::exchange(commands_, {}), launches});
-            // This measures how long launches take, though the host does not wait.
+            // So the time of launches is measured although the host does not wait.
             watch_.forget([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); }, 1);
         }
     }
@@ -174,7 +176,7 @@ private:
         }
         return status == completed;
     }
-    /// If the system has ended a command buffer, says why and what the user can do; else empty.
+    /// Returns why the system has ended a command buffer and what the user can do. It is empty if the system has not ended it.
     LOCKSTEP_COLD static std::string reason_of(void* error) {
         constexpr long timeout = 2, revoked = 4, interactivity = 14;  // the last is in no header of Apple's
         long const code = error != nullptr ? send<long>(error, "code") : 0;

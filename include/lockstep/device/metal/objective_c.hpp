@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objective-C's runtime and Apple's frameworks from plain C++, found while the program runs. device/metal.hpp calls Metal by
-// them.
+// Objective-C's runtime and Apple's frameworks from plain C++, found while the program runs. Metal is called through them.
 #pragma once
 
 #include <stdexcept>
@@ -18,12 +17,12 @@ namespace lockstep::detail {
 struct objective_c {
     void* (*get_class)(char const*) = nullptr;
     void* (*get_selector)(char const*) = nullptr;
-    void (*send)() = nullptr;  ///< of the type of the method that is called
+    void (*send)() = nullptr;  ///< cast it to the type of the method that is called
     void* (*push_pool)() = nullptr;
     void (*pop_pool)(void*) = nullptr;
     void* (*copy_devices)() = nullptr;
 
-    /// Throws std::runtime_error that says what is missing.
+    /// Finds the functions. Throws std::runtime_error if one is missing; the message names it.
     LOCKSTEP_COLD objective_c() {
         // Apple asks programs without windows to load CoreGraphics before they look for a device. They may find a device without
         // it.
@@ -57,7 +56,8 @@ struct objective_c {
     }
 };
 
-/// [to selector: arguments...]. Arguments have exactly the types of the method: std::size_t for NSUInteger, long for NSInteger.
+/// Calls a method: [to selector: arguments...]. Arguments must have exactly the types that the method has: std::size_t for
+/// NSUInteger, long for NSInteger.
 template <class Result = void, class... Arguments>
 Result send(void* to, char const* selector, Arguments... arguments) {
     objective_c const& c = objective_c::get();
@@ -68,13 +68,13 @@ Result send(void* to, char const* selector, Arguments... arguments) {
 class objc_object {
 public:
     objc_object() = default;
-    /// Takes over the reference that a method returns if its name begins with new, alloc or copy.
+    /// Takes over the reference that a method has returned. The name of such a method begins with new, alloc or copy.
     static objc_object own(void* object) {
         objc_object result;
         result.object_ = object;
         return result;
     }
-    /// Adds a reference to an object that any other method has returned.
+    /// Adds a reference to an object that a method of any other name has returned.
     static objc_object retain(void* object) { return own(object != nullptr ? send<void*>(object, "retain") : nullptr); }
     objc_object(objc_object&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
     objc_object& operator=(objc_object&& other) noexcept {
@@ -94,7 +94,7 @@ private:
     void* object_ = nullptr;
 };
 
-/// Many methods return an object without a reference to it. Such an object lives until the end of the innermost pool.
+/// An autorelease pool. Many methods return an object without a reference to it; it lives until the innermost pool ends.
 class objc_pool {
 public:
     objc_pool() : pool_(objective_c::get().push_pool()) {}
@@ -106,7 +106,7 @@ private:
     void* pool_;
 };
 
-/// Returns an NSString, which lives until the end of the innermost pool.
+/// Returns an NSString. It lives until the innermost pool ends.
 inline void* objc_string(std::string const& text) {
     return send<void*>(objective_c::get().get_class("NSString"), "stringWithUTF8String:", text.c_str());
 }
@@ -114,7 +114,7 @@ inline std::string text_of(void* string) {
     char const* const text = string != nullptr ? send<char const*>(string, "UTF8String") : nullptr;
     return text != nullptr ? text : "";
 }
-/// What an NSError says.
+/// Returns what an NSError says.
 LOCKSTEP_COLD inline std::string text_of_error(void* error) {
     return error != nullptr ? text_of(send<void*>(error, "localizedDescription")) : "no reason is given";
 }

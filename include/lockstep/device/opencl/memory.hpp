@@ -23,9 +23,9 @@
 
 namespace lockstep::detail {
 
-/// The context of a device, its buffers, and its queue. Discrete buffers have invented addresses, which only serve to find them.
-/// Unified buffers are the host's memory. While nothing is queued they are mapped, so by OpenCL's rules they belong to the host;
-/// a launch unmaps those that it uses.
+/// The context of a device, its buffers, and its queue. A discrete buffer has an invented address, which only serves to find the
+/// buffer. A unified buffer is the host's memory. While nothing is queued, unified buffers are mapped, so by OpenCL's rules they
+/// belong to the host. A launch unmaps the buffers that it uses.
 template <memory_kind Kind>
 class opencl_memory {
 public:
@@ -33,7 +33,8 @@ public:
     static constexpr bool is_unified = Kind == memory_kind::unified;
     static constexpr char const* name = is_unified ? "lockstep::unified_opencl" : "lockstep::opencl";
 
-    /// Throws std::runtime_error.
+    /// Throws std::runtime_error if OpenCL gives no context or no queue. If Kind is unified, the device must share the host's
+    /// memory, or this throws too.
     LOCKSTEP_COLD opencl_memory(opencl_device_name const& chosen, double time_limit)
         : device(chosen.id), watch_(name, time_limit) {
         if (is_unified) {
@@ -58,7 +59,7 @@ public:
     opencl_memory(opencl_memory const&) = delete;
     opencl_memory& operator=(opencl_memory const&) = delete;
 
-    /// Allocates zeros and returns their address. Throws std::bad_alloc.
+    /// Allocates zeros and returns their address. Throws std::bad_alloc if there is not enough memory.
     std::uintptr_t take(std::size_t bytes) {
         std::size_t const size = std::max(bytes + line - 1, line) / line * line;
         if (size < bytes || size > opencl_info<cl_ulong>(name, device, CL_DEVICE_MAX_MEM_ALLOC_SIZE)) {
@@ -89,7 +90,7 @@ public:
         buffers_.insert_or_assign(at, std::move(made));
         return at;
     }
-    /// OpenCL keeps the memory of a kernel until the kernel has ended.
+    /// Frees the buffer at `at`. OpenCL keeps its memory until the kernels that use it have ended.
     void give(std::uintptr_t at) {
         auto const found = buffers_.find(at);
         unmap(found->second);
@@ -130,8 +131,8 @@ protected:
         buffer* of;
         cl_ulong begin;  // bytes
     };
-    /// Returns the buffer that contains an address or ends there; none for a null pointer. Throws std::invalid_argument if no
-    /// buffer does.
+    /// Returns the buffer that contains an address or ends there, and the offset of the address in it. A null pointer has no
+    /// buffer. Throws std::invalid_argument if there is no such buffer.
     place find(std::uintptr_t at) {
         if (at == 0) {
             return {nullptr, 0};
@@ -143,7 +144,7 @@ protected:
         auto const found = std::prev(after);
         return {&found->second, at - found->first};
     }
-    /// Gives a buffer of the host to the next launch.
+    /// Unmaps a buffer, so that it belongs to the next launch and no longer to the host.
     void unmap(buffer& b) {
         if (b.is_mapped) {
             clEnqueueUnmapMemObject(queue, b.memory.get(), b.on_host, 0, nullptr, nullptr);
@@ -163,7 +164,8 @@ protected:
         }
         watch_.wait(event_has_ended, most_launches);
     }
-    /// Throws std::runtime_error. If a kernel has failed, the message names the kernel and not the call that reports the error.
+    /// Throws std::runtime_error unless `error` is CL_SUCCESS. If a kernel has failed, the message names the kernel, and not the
+    /// call `what` that reports the error.
     void check(cl_int error, char const* what) {
         if (error != CL_SUCCESS) {
             check_kernels();
@@ -178,7 +180,7 @@ protected:
     cl_command_queue queue = nullptr;
 
 private:
-    static constexpr std::size_t page = 4096, line = 64;  // drivers use host memory of whole lines at a page without a copy
+    static constexpr std::size_t page = 4096, line = 64;  // drivers use whole lines from a page on without a copy
 
     struct free_memory {
         void operator()(void* freed) const { ::operator delete(freed, std::align_val_t(page)); }

@@ -29,8 +29,8 @@ LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::str
         throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
     }
 }
-/// Whether an error of a call that allocates memory means that there is not enough memory. After a launch, CL_OUT_OF_RESOURCES
-/// means that there are not enough registers.
+/// Returns true if `error` means that there is not enough memory. It must be the error of a call that allocates memory, because
+/// after a launch CL_OUT_OF_RESOURCES means that there are not enough registers.
 inline bool is_opencl_memory(cl_int error) {
     return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
            error == CL_INVALID_BUFFER_SIZE;
@@ -44,7 +44,7 @@ struct opencl_device_name {
 LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* whose) {
     cl_uint count = 0;
     if (clGetPlatformIDs(0, nullptr, &count) != CL_SUCCESS) {
-        count = 0;  // the loader's error for no platform at all
+        count = 0;  // the loader fails if there is no platform at all
     }
     std::vector<cl_platform_id> platforms(count);
     if (count > 0) {
@@ -66,7 +66,8 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* 
     return result;
 }
 
-/// Returns the device that `asked` means (choose_device). Throws std::runtime_error that lists the devices if there is none.
+/// Returns the device that `asked` means (choose_device). Throws std::runtime_error if there is no such device. The message lists
+/// the devices.
 LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, std::string const& asked) {
     auto const devices = opencl_devices(whose);
     if (devices.empty()) {
@@ -87,7 +88,7 @@ T opencl_info(char const* whose, cl_device_id device, cl_device_info what) {
     return value;
 }
 
-/// A reference to an object of OpenCL's.
+/// Releases a reference to an object of OpenCL. An opencl_object owns one reference.
 template <class Object, cl_int (*Release)(Object)>
 struct release_opencl {
     using pointer = Object;
@@ -107,26 +108,27 @@ LOCKSTEP_COLD inline std::string opencl_text_info(char const* whose, cl_device_i
 
 struct opencl_program {
     opencl_object<cl_program, clReleaseProgram> object;
-    bool was_kept = false;  ///< it comes from the cache
+    bool was_kept = false;  ///< true if it comes from the cache
 };
 
-/// True for PoCL, which has a cache of its own, with an entry for each shape of a launch. When it is asked for a binary it
-/// compiles for one more shape: HalfCheetah's kernels took 7.8 s instead of 4.3 s, and 3.5 s with the binary alone.
+/// Returns true for PoCL. PoCL has a cache of its own, with an entry for each shape of a launch. When PoCL is asked for a binary,
+/// it compiles for one more shape: HalfCheetah's kernels took 7.8 s instead of 4.3 s, and 3.5 s with the binary alone.
 LOCKSTEP_COLD inline bool keeps_kernels(char const* whose, cl_device_id device) {
     return opencl_text_info(whose, device, CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
 }
 
-/// The compiler's options. Division and roots are rounded correctly, as on the processor, where the device can do so. Elsewhere
-/// OpenCL lets them be wrong by 2.5 and 3 units in the last place. The option for denormals is a hint: a device may keep
-/// denormals.
+/// Returns the compiler's options. If the device can do so, division and roots are rounded correctly, as on the processor. If it
+/// cannot, OpenCL allows errors of 2.5 units in the last place for division, and of 3 for roots. The option for denormals is a
+/// hint: a device may keep denormals.
 LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id device) {
     auto const can = opencl_info<cl_device_fp_config>(whose, device, CL_DEVICE_SINGLE_FP_CONFIG);
     bool const rounds = (can & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
     return std::string("-cl-std=CL1.2") + (rounds ? " -cl-fp32-correctly-rounded-divide-sqrt" : "") + " -cl-denorms-are-zero";
 }
 
-/// Returns a program of this source. It comes from the cache, or it is compiled and kept there. `name` is its name in errors.
-/// Throws std::runtime_error with the compiler's words if it does not compile.
+/// Returns a program of this source. The program comes from the cache, or it is compiled and kept there; a null `cache` keeps
+/// nothing. Throws std::runtime_error with the compiler's messages if the source does not compile. `name` is the kernel's name in
+/// the error.
 LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
                                                  std::string const& name, std::string const& source, kernel_cache* cache) {
     std::string const options = opencl_options(whose, device);

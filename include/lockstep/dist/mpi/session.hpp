@@ -27,7 +27,7 @@ struct mpi_session {
     using clock = std::chrono::steady_clock;
     enum word : int { calling = 1, answering };
 
-    /// `limit`: seconds that an exchange waits for a rank. Throws as the constructor of mpi does.
+    /// `limit` is the number of seconds that an exchange waits for a rank. Throws as the constructor of mpi does.
     explicit mpi_session(double limit) : time_limit(limit) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
             throw std::invalid_argument("lockstep::mpi: time_limit is " + seconds() + "; give seconds, at least 0");
@@ -102,8 +102,8 @@ struct mpi_session {
     }
     std::string seconds() const { return (std::ostringstream() << time_limit).str(); }
 
-    /// Waits until all requests are complete. Meanwhile it answers ranks that ask which ranks still answer. Throws after
-    /// time_limit.
+    /// Waits until all requests are complete. Meanwhile it answers ranks that ask which ranks still answer. Throws
+    /// std::runtime_error if this takes longer than time_limit.
     void wait(std::span<MPI_Request> requests, char const* what) {
         int done = 0;
         for (std::size_t i = 0; i < 1000; ++i) {  // most exchanges end here, without a look at the clock
@@ -130,7 +130,7 @@ struct mpi_session {
         }
     }
 
-    /// Answers the calls of other ranks, and marks in `present` the ranks that called or answered.
+    /// Answers the other ranks that have called, and marks in `present` the ranks that have called or answered.
     LOCKSTEP_COLD void hear() {
         for (;;) {
             int found = 0;
@@ -152,8 +152,8 @@ struct mpi_session {
         check(MPI_Request_free(&request), "MPI_Request_free");
     }
 
-    /// Cancels the requests that accumulate has posted: their memory may be gone when a message comes. The other ranks still wait
-    /// for these messages.
+    /// Cancels the requests that accumulate has posted, because the memory of a request may be gone when its message comes. The
+    /// other ranks still wait for these messages.
     LOCKSTEP_COLD void withdraw() {
         has_failed = true;
         for (auto* const posted : {&receives, &sends}) {

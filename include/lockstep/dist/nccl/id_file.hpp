@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline void write_nccl_id(std::string const& file, nccl_id const& 
     }
 }
 
-/// Waits for the file and returns the id in it. Throws std::runtime_error if the file does not come within the time limit (s).
+/// Waits for the file and returns the id in it. Throws std::runtime_error if the file is not there within `time_limit` seconds.
 LOCKSTEP_COLD inline nccl_id read_nccl_id(std::string const& file, double time_limit) {
     using clock = std::chrono::steady_clock;
     nccl_id id{};

@@ -32,7 +32,7 @@ struct nccl_communicator_config {
 /// NCCL's functions by their names in nccl.h. Handles are addresses.
 class nccl_library {
 public:
-    /// Throws std::runtime_error when the library lacks a function.
+    /// Throws std::runtime_error if the library lacks a function.
     explicit nccl_library(shared_library found) : library(std::move(found)) {}
 
     shared_library library;
@@ -63,7 +63,7 @@ public:
     }
 };
 
-/// Loads the driver and NCCL. Throws std::runtime_error that names what is missing and what to install.
+/// Loads the driver and NCCL. Throws std::runtime_error if one is missing. The message names what is missing and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nccl_library> find_nccl(std::string const& driver_name = "libcuda.so.1",
                                                                     std::string const& library_name = "libnccl.so.2") {
     shared_library const driver(driver_name), library(library_name);

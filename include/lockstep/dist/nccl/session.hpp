@@ -32,8 +32,8 @@
 
 namespace lockstep {
 
-/// Returns the names of the hosts of all ranks. gather(bytes) exchanges equal parts of `bytes` as all_gather of a communicator
-/// does.
+/// Returns the names of the hosts of all ranks. gather(bytes) must exchange equal parts of `bytes`, as all_gather of a
+/// communicator does.
 template <class Gather>
 LOCKSTEP_COLD std::vector<std::string> gather_hosts(std::size_t rank, std::size_t size, Gather gather) {
     constexpr std::size_t most = 256;
@@ -46,7 +46,7 @@ LOCKSTEP_COLD std::vector<std::string> gather_hosts(std::size_t rank, std::size_
     }
     return hosts;
 }
-/// Returns the number of ranks below `rank` that run on its host.
+/// Returns the number of ranks below `rank` that run on the host of `rank`.
 LOCKSTEP_COLD inline std::size_t place_on_host(std::size_t rank, std::vector<std::string> const& hosts) {
     return static_cast<std::size_t>(std::count(hosts.begin(), hosts.begin() + static_cast<std::ptrdiff_t>(rank), hosts[rank]));
 }
@@ -56,7 +56,7 @@ struct nccl_session {
     using clock = std::chrono::steady_clock;
 
     /// `device` is a card's number or a part of its name. If it is empty, the card has the number `place` modulo the number of
-    /// cards. `limit`: seconds that an exchange waits. Throws as the constructor of nccl does.
+    /// cards. `limit` is the number of seconds that an exchange waits. Throws as the constructor of nccl does.
     nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit, std::size_t place = 0)
         : rank(own_rank), size(ranks), time_limit(limit), found(find_nccl()) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
@@ -141,8 +141,8 @@ struct nccl_session {
         });
     }
 
-    /// Calls body() with the card's context current. If body() throws, has_failed is set: the destructor then aborts NCCL, since
-    /// a regular end would wait for the other ranks.
+    /// Calls body() with the card's context current. If body() throws, sets has_failed, and throws on. The destructor then aborts
+    /// NCCL, since a regular end would wait for the other ranks.
     template <class Body>
     void guarded(Body body) {
         try {
@@ -250,7 +250,7 @@ struct nccl_session {
         auto const has_happened = [&] {
             int const result = driver.cuEventQuery(event);
             if (result == cuda_driver::not_ready) {
-                is_idle(what);  // or says what failed
+                is_idle(what);  // throws if NCCL has failed
             } else {
                 driver.check(result, what);
             }
@@ -258,7 +258,7 @@ struct nccl_session {
         };
         until(has_happened, what, whom);
     }
-    /// False while NCCL works on a call. Throws if NCCL has failed.
+    /// Returns false while NCCL works on a call. Throws std::runtime_error if NCCL has failed.
     bool is_idle(char const* what) const {
         int error = 0;
         check(library.ncclCommGetAsyncError(comm, &error), "ncclCommGetAsyncError");

@@ -27,7 +27,7 @@ inline constexpr std::size_t gradient_row_count = Network::gradient_rows;
 template <convolutional Network>
 inline constexpr std::size_t gradient_row_count<Network> = Network::gradient_parts;
 
-/// Where each row of the gradient begins among the parameters; the last number is where the last row ends.
+/// Returns where each row of the gradient begins among the parameters. The last number is where the last row ends.
 template <has_gradient_rows Network>
 constexpr std::array<std::size_t, Network::gradient_rows + 1> gradient_row_begins() {
     std::array<std::size_t, Network::gradient_rows + 1> begins{};
@@ -67,7 +67,7 @@ constexpr std::array<std::size_t, gradient_row_count<Network> + 1> gradient_row_
     return begins;
 }
 
-/// Computes the rows [begin, end) of a network's gradient, counted as in gradient_row_begins.
+/// Computes rows [begin, end) of a network's gradient as its gradient() does. Rows are counted as in gradient_row_begins.
 template <class Network, class Workspace, class Index, class Numbers>
 void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& gradient, bool accumulate, Index const& begin,
                       Index const& end) {
@@ -78,7 +78,7 @@ void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& grad
     }
 }
 
-/// Returns the row that has number `number` of the gradient.
+/// Returns the row of the gradient in which parameter `number` is.
 template <class Network>
 std::size_t gradient_row_of(std::size_t number) {
     static constexpr auto begins = gradient_row_begins<Network>();

@@ -9,9 +9,9 @@
 
 namespace lockstep {
 
-/// A network with In inputs, Out outputs, and hidden layers of the given widths between them. Layers count from 0; layer
-/// hidden_layers is the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero and
-/// stay zero.
+/// The layout of a network with In inputs, Out outputs, and hidden layers of the given widths between them. Layers count from 0;
+/// layer hidden_layers is the output layer. A width that is no multiple of `padding` is padded with units whose weights are zero
+/// and stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l has [inputs_of(l) + 1][width(l)]; the last row has the biases. The output layer
 /// has [Out][row(last)]; column width(last) has the biases.
@@ -27,12 +27,12 @@ struct basic_mlp_layout {
     /// With few outputs, dot products cost less than products padded to a pack.
     static constexpr bool few_outputs = Out <= 8;
 
-    /// The number of units of hidden layer l with padding.
+    /// Returns the number of units of hidden layer l, with padding.
     static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
-    /// The distance, in numbers, from one sample's activations in hidden layer l to the next sample's. The row includes the
-    /// column of ones. It is longer than `width`: with a power of two, the samples would share a few sets of the cache.
+    /// Returns the length of one sample's row of activations in hidden layer l: `width` activations, a one, and padding. It is
+    /// longer than `width`, because rows whose length is a power of two would share a few sets of the cache.
     static constexpr std::size_t row(std::size_t l) { return width(l) + padding<T>; }
-    /// How many numbers the activations of one sample have in the hidden layers before l.
+    /// Returns how many numbers the rows of one sample have in the hidden layers before l.
     static constexpr std::size_t rows_before(std::size_t l) {
         std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -40,9 +40,9 @@ struct basic_mlp_layout {
         }
         return numbers;
     }
-    /// The number of rows of layer l's matrix before its biases.
+    /// Returns the number of inputs of layer l, with padding. The matrix of a hidden layer has as many rows, and then the biases.
     static constexpr std::size_t inputs_of(std::size_t l) { return l == 0 ? In : width(l - 1); }
-    /// Where layer l's matrix begins among the parameters; layer hidden_layers is the output layer.
+    /// Returns where layer l's matrix begins among the parameters. Layer hidden_layers is the output layer.
     static constexpr std::size_t matrix(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -60,7 +60,8 @@ struct basic_mlp_layout {
     }();
     static constexpr std::size_t parameter_count = matrix(hidden_layers) + Out * row(hidden_layers - 1);
 
-    /// Inputs and outputs of layer l as the user counts them, and where its weights are among the parameters.
+    /// These functions return the numbers of inputs and outputs of layer l without padding, and where a weight and a bias of the
+    /// layer are among the parameters.
     static constexpr std::size_t layer_inputs(std::size_t l) { return l == 0 ? In : hidden_sizes[l - 1]; }
     static constexpr std::size_t layer_outputs(std::size_t l) { return l < hidden_layers ? hidden_sizes[l] : Out; }
     static constexpr std::size_t weight(std::size_t l, std::size_t output, std::size_t input) {
@@ -68,11 +69,11 @@ struct basic_mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
-    /// Where the parameters of layer l end: they are [matrix(l), layer_end(l)). A step over this range leaves the other layers as
-    /// they are. (Gains and biases of a normalised layer come after all layers: see mlp.)
+    /// Returns where the parameters of layer l end: they are [matrix(l), layer_end(l)). A step over this range leaves the other
+    /// layers as they are. (Gains and biases of a normalised layer come after all layers: see mlp.)
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
-    /// Where the transposed copy of layer l's matrix begins among the transposed weights, l > 0.
+    /// Returns where the transposed copy of layer l's matrix begins among the transposed weights. l must be above 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 1; i < l; ++i) {

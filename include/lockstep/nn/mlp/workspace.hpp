@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The memory of a multilayer perceptron for a block of samples. Inputs and outputs are feature-major, samples in lanes, as
-// environments and losses have them; hidden activations are sample-major, units in lanes. A column of ones follows them, so that
-// a bias is one more weight.
+// The memory of a multilayer perceptron for a block of samples. Inputs and outputs are feature-major, with samples in lanes, as
+// environments and losses have them. Hidden activations are sample-major, with units in lanes. Ones follow the inputs and the
+// activations of each sample, so that a bias is one more weight.
 #pragma once
 
 #include <algorithm>
@@ -62,13 +62,13 @@ struct mlp_workspace {
         world_t<T>::barrier();
     }
 
-    /// The activations of hidden layer l, and the gradients with respect to its sums: [Block][width(l)]. In `hidden` a column of
-    /// ones follows.
+    /// These functions return the activations of hidden layer l, and the gradients with respect to its sums: [Block][width(l)].
+    /// In hidden(l) a column of ones follows.
     strided<T> hidden(std::size_t l) { return {activations + Layout::rows_before(l) * Block, Layout::row(l)}; }
     strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
-    /// Where the numbers of layer l of sample s begin in `sums`, `normalized` or `normalized_gradients`.
+    /// Returns where the numbers of layer l of sample s begin in `sums`, `normalized` or `normalized_gradients`.
     static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }
-    /// The numbers of layer l in such an array, [Block][row(l)].
+    /// Returns the numbers of layer l in one of these arrays, `kept`: [Block][row(l)].
     static strided<T> in_layer(std::size_t l, kept_numbers<T, hidden_numbers>& kept) {
         return {kept.data + Layout::rows_before(l) * Block, Layout::row(l)};
     }

@@ -70,8 +70,8 @@ struct scalars {
     static constexpr scalars transposed(strided<T const> m) { return {m.data, 1, m.stride}; }
 };
 
-/// out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]. The columns c are in lanes. Without `start` the sum begins
-/// at zero. `out` may be the same memory as `start`; no other matrices may overlap.
+/// The product out[r][c] = start[r][c] + sum over k < depth of a(r, k) * b[k][c]. The columns c are in lanes. Without `start` the
+/// sum begins at zero. `out` may be the same memory as `start`; no other matrices may overlap.
 template <class T>
 struct product {
     scalars<T> a;
@@ -83,7 +83,7 @@ struct product {
 
 namespace detail {
 
-// So many accumulators hide the latency of the adder, and leave registers for a row of b and one scalar of a.
+// This many accumulators hide the latency of the adder, and leave registers for a row of b and one scalar of a.
 #if defined(__AVX512F__) || defined(__aarch64__)
 inline constexpr std::size_t tile_columns = 4;
 #else
@@ -157,7 +157,7 @@ constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_seque
 template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
-/// Divides the rows into tiles of nearly equal height: a last tile of few rows would have too few sums in flight.
+/// Computes a product in tiles of nearly equal height, because a last tile of few rows would have too few sums in flight.
 template <std::floating_point T, real R, class Finish>
 LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
@@ -196,7 +196,7 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
     }
 }
 
-/// As above, without `finish`.
+/// The same without `finish`.
 template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {

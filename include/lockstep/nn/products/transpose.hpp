@@ -14,8 +14,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Takes one half of each group of 2 * Width lanes of `a` and `b`: the lower half if Half is 0, the upper half if it is 1. In
-/// each group of the result, the lower half is from `a` and the upper half from `b`.
+/// Returns one half of each group of 2 * Width lanes of `a` and of `b`: the lower half if Half is 0, the upper half if it is 1.
+/// In each group of the result, the lower half is from `a` and the upper half is from `b`.
 template <std::size_t Width, std::size_t Half, int N, std::size_t... I>
 LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b, std::index_sequence<I...>) {
     return {__builtin_shufflevector(a.v, b.v,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Batch renormalisation (Ioffe 2017, "Batch renormalization: towards reducing minibatch dependence in batch-normalized models",
 // algorithm 1): the values of a layer are normalised by the mean and the deviation of the batch, corrected towards the running
-// mean and deviation, then multiplied by a gain and shifted, both of each unit.
+// mean and deviation. Then each unit multiplies its value by a gain and adds a shift.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,8 @@ struct basic_renorm_limits {
     S r = S(1);
     S d = S(0);
 
-    /// The bounds of CrossQ: no correction in the first `warmup` steps, in which the running statistics settle.
+    /// Returns the bounds of CrossQ at a step. In the first `warmup` steps there is no correction, because the running statistics
+    /// still settle.
     template <class Flag>
     static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
         constexpr std::size_t never = std::numeric_limits<std::uint32_t>::max();
@@ -62,8 +63,8 @@ struct batch_renorm_units {
     constants mean;      ///< running
     constants variance;  ///< running
 
-    /// Computes the inference form from the running statistics: renormalised value = scale * value + offset. Both pointers are to
-    /// [units] numbers.
+    /// Writes `scale` and `offset`, both [units], for inference. With the running statistics, a renormalised value is scale *
+    /// value + offset.
     void fold(pointer_t<T> scale, pointer_t<T> offset) const {
         for (auto const pack : world_t<T>::range(units / pack_width<T>)) {
             index_t<T> const i = pack * pack_width<T>;
@@ -73,8 +74,8 @@ struct batch_renorm_units {
         }
     }
 
-    /// The statistics of a batch, and what fold() with bounds writes: the same form for these statistics, and the correction r
-    /// and d, which are constants in the backward pass. All pointers are to [units] numbers.
+    /// The statistics of a batch, and where fold() with bounds writes: `scale` and `offset` for these statistics, and the
+    /// correction `r` and `d`, which is constant in the backward pass. All pointers are to [units] numbers.
     struct correction {
         constants batch_mean;
         constants batch_variance;
@@ -114,7 +115,7 @@ LOCKSTEP_INLINE pack_t<T> add_column(strided<T const> const& x, index_t<T> const
     }
     return sum;
 }
-/// The same for the squares of the distances from `centre`.
+/// Returns `squares` plus the squares of the distances of these columns from `centre`, summed in the same way.
 template <class T>
 LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
                                              pack_t<T> const& centre, pack_t<T> squares) {
@@ -125,7 +126,7 @@ LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<
     return squares;
 }
 
-/// Computes the mean and the variance of each of `units` columns over the rows of a batch, added in the order of the rows.
+/// Writes the mean and the variance of `units` columns to `mean` and `variance`, both [units]. Rows are added in their order.
 template <class T>
 LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
                                         pointer_t<T> variance) {
@@ -141,9 +142,9 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
     }
 }
 
-/// The same for ranks that each have some rows of a batch of `samples` rows. One rank after another adds its rows to `mean`,
-/// which has the sum of the ranks before, and the last sum is divided by `samples`. Then `variance` is computed likewise from the
-/// squares.
+/// The same statistics for ranks that each have some rows of a batch of `samples` rows. One rank after another adds its rows to
+/// `mean`, which has the sum of the ranks before. The last sum is divided by `samples`. Then `variance` is computed likewise from
+/// the squares of the distances from the mean.
 template <class T>
 struct shared_batch_statistics {
     using R = pack_t<T>;
@@ -152,7 +153,8 @@ struct shared_batch_statistics {
     pointer_t<T> mean;      ///< [units]
     pointer_t<T> variance;  ///< [units]
 
-    /// Adds the `rows` rows of this rank, `x`. With `begins` the sum starts at zero: this is the first rank.
+    /// Adds the rows of this rank to `mean`: the first `rows` rows of `x`. The first rank passes `begins`, so that its sum starts
+    /// at zero.
     void add(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
         for_each([&](index_t<T> const& i) {
             store_pack(add_column<T>(x, rows, i, begins ? R(0) : load_pack<R>(mean + i)), mean + i);

@@ -40,8 +40,8 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t trained_transposed = plain_transposed + plain::transposed_count;
     static constexpr std::size_t transposed_count = trained_transposed + plain::transposed_count;
 
-    /// What the network computes from a batch in training. `numbers` has numbers_for(samples) numbers, which the caller sets to
-    /// zero.
+    /// What the network computes from a batch in training. `numbers` has numbers_for(samples) numbers, which the caller must have
+    /// set to zero.
     struct batch {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -53,14 +53,14 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
             return values + 2 * Out * padded<T>(samples) + plain::parameter_count + statistic_count * units_before(levels);
         }
 
-        /// [samples][units(l)], and a column of ones.
+        /// Returns the values of level l: [samples][units(l)], then a column of ones.
         strided<T> level(std::size_t l) const { return {numbers + rows_before(l) * samples, level_row(l)}; }
-        /// The gradients with respect to the sums of hidden layer l, before its activation.
+        /// Returns the gradients with respect to the sums of hidden layer l, before its activation.
         strided<T> gradients(std::size_t l) const {
             return {numbers + (rows_before(levels) + plain::rows_before(l)) * samples, row(l)};
         }
         std::size_t output_row() const { return padded<T>(samples); }
-        /// [Out][output_row()]
+        /// These functions return the outputs and the gradients with respect to the outputs, both [Out][output_row()].
         pointer_t<T> outputs() const { return numbers + outputs_begin(); }
         pointer_t<T> output_gradients() const { return outputs() + Out * output_row(); }
 

@@ -2,7 +2,7 @@
 // A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain network: the
 // running statistics are folded into its weights. In training a whole batch is computed layer by layer, and the statistics of the
 // batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the backward
-// pass follow from the gradients of the folded weights. For each unit they are linear in its value.
+// pass follow from the gradient with respect to the folded weights. For each unit these terms are linear in the unit's value.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         layout::parameter_count, layout::plain_transposed, layout::row, layout::shifts, layout::trained_transposed,
         layout::transposed, layout::units, layout::variances, layout::width;
 
-    /// visit(name, shape, place) for each tensor that is trained (nn/network.hpp).
+    /// Calls visit(name, shape, place) for each tensor that is trained (nn/network.hpp).
     template <class Visit>
     static void for_each_tensor(Visit visit) {
         plain::for_each_tensor(visit);
@@ -89,7 +89,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         plain::transpose_weights(parameters, transposed_weights + trained_transposed);
     }
 
-    /// Computes outputs = network(level 0), with the statistics of this batch.
+    /// Computes b.outputs() from the inputs, which are level 0 of the batch `b`. Each level is renormalised by its statistics in
+    /// this batch. `limits` bounds the correction towards the running statistics.
     template <class S = float>
     static void forward(constants parameters, batch const& b, basic_renorm_limits<S> const& limits) {
         for (std::size_t l = 0; l < levels; ++l) {
@@ -100,7 +101,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes the gradient with respect to the trained parameters from output_gradients, after `forward` of the same batch.
+    /// Writes the gradient with respect to the trained parameters to `gradient`, computed from b.output_gradients(). Call it
+    /// after `forward` of the same batch.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l < hidden_layers) {
@@ -112,7 +114,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     // The steps of forward and backward, for ranks that each have some rows of a batch (rl/off_policy/ranks/joint_exchange.hpp).
-    // They compute the rows [first, first + count) of a batch; `first` is a multiple of 16.
+    // They compute the rows [first, first + count) of a batch; `first` must be a multiple of 16.
 
     static void begin_level(batch const& b, std::size_t l) {
         for (auto const s : world::range(b.samples)) {
@@ -120,7 +122,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
         world::barrier();
     }
-    /// Folds the batch's statistics of level l into the weights of layer l. These take the values of the level as they are.
+    /// Folds the batch's statistics of level l into the weights of layer l, and writes the result to b.folded(). The folded
+    /// weights take the values of the level as they are, without renormalisation.
     template <class S>
     static void fold_level(constants parameters, batch const& b, basic_renorm_limits<S> const& limits, std::size_t l) {
         renormalized(parameters, l).fold(limits, {.batch_mean = b.statistics(l, batch::mean),
@@ -133,7 +136,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
         world::barrier();
     }
-    /// Computes the next level for rows of a batch, or, from the last level, their outputs.
+    /// Computes level l + 1 from level l for rows of a batch. From the last level it computes their outputs.
     template <class Index>
     static void leave_level(batch const& b, std::size_t l, Index const& first, Index const& count) {
         constants const weights = b.folded() + matrix(l);
@@ -157,8 +160,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// Computes the gradient with respect to the sums of hidden layer l from the gradient with respect to the sums of the layer
-    /// above, for rows of a batch.
+    /// Computes the gradient with respect to the sums of hidden layer l for rows of a batch, from the gradient with respect to
+    /// the sums of the next layer.
     template <class Index>
     static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l,
                                    Index const& first, Index const& count) {
@@ -185,11 +188,12 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// The numbers of rows and of columns of the gradient with respect to the folded weights of layer l.
+    /// level_rows and level_columns return the numbers of rows and columns of the gradient with respect to the folded weights of
+    /// layer l.
     static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
     static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? row(last) : width(l); }
-    /// Computes the rows [begin, end) of that gradient, summed over rows of a batch. With `accumulate` it adds them to the
-    /// numbers at `gradient`.
+    /// Writes rows [begin, end) of the gradient with respect to the folded weights of layer l, summed over rows of a batch, to
+    /// `gradient`, or adds them there with `accumulate`.
     template <class Index>
     static void level_gradient(batch const& b, std::size_t l, Index const& first, Index const& count, numbers gradient,
                                bool accumulate, Index const& begin, Index const& end) {
@@ -213,8 +217,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         });
     }
 
-    /// Moves the running statistics towards the statistics of a batch. The running ones keep the share `momentum` of their old
-    /// value.
+    /// Moves the running statistics towards the statistics of a batch. The running statistics keep the share `momentum` of their
+    /// old value.
     static void follow(batch const& b, float momentum, numbers parameters) {
         for (std::size_t l = 0; l < levels; ++l) {
             polyak_update<T>(1 - momentum, units(l), b.statistics(l, batch::mean), parameters + means(l));

@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// The two functions of one layer. Layout is a renormalized_layout.
+/// The functions that fold renormalisation into a layer, and unfold its gradient. Layout is a renormalized_layout.
 template <class Layout>
 struct renormalized_weights : Layout {
     using T = typename Layout::number;
@@ -29,7 +29,7 @@ struct renormalized_weights : Layout {
         Layout::units, Layout::width;
     static constexpr std::size_t outputs = Layout::output_size;
 
-    /// Writes layer l to `folded` so that, applied to values, it gives what layer l gives for scale * value + offset.
+    /// Writes a layer to `folded` that gives for a value what layer l gives for scale * value + offset.
     static void fold(std::size_t l, constants scale, constants offset, constants parameters, numbers folded) {
         constants const from = parameters + matrix(l);
         numbers const to = folded + matrix(l);
@@ -60,11 +60,11 @@ struct renormalized_weights : Layout {
         }
     }
 
-    /// Replaces the gradient with respect to the folded weights of layer l by the gradient with respect to its weights, and
-    /// computes the gradient with respect to the gains and shifts of level l. Also writes the statistics `slope` and `constant`
-    /// of level l. The mean and the deviation depend on the batch, so the backward pass subtracts slope * value + constant from
-    /// g, the gradient with respect to a renormalised value. With x = (value - mean) / deviation this is x times the mean of g x
-    /// over the batch, plus the mean of g.
+    /// Replaces the gradient with respect to the folded weights of layer l, in `gradient`, by the gradient with respect to the
+    /// weights of layer l. Also writes the gradient with respect to the gains and shifts of level l to `gradient`, and the
+    /// statistics `slope` and `constant` of level l to `b`. The mean and the deviation depend on the batch, so the backward pass
+    /// subtracts slope * value + constant from g, the gradient with respect to a renormalised value. With x = (value - mean) /
+    /// deviation, the subtracted term is x times the mean of g x over the batch, plus the mean of g.
     static void unfold(std::size_t l, constants parameters, batch const& b, numbers gradient) {
         constants const weights = parameters + matrix(l);
         numbers const by_folded = gradient + matrix(l);
