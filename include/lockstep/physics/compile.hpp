@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a robot to its model, the tables of its dynamics, as MuJoCo's compiler does it (MuJoCo documentation, "Modeling"). It
+// Compiles a robot to its model, the tables of its dynamics, as MuJoCo's compiler does (MuJoCo documentation, "Modeling"). It
 // works at compile time and at run time.
 #pragma once
 
@@ -27,8 +27,8 @@
 
 namespace lockstep::physics {
 
-/// The model of a robot. Throws std::invalid_argument for what is wrong or not supported, and std::length_error for what is too
-/// much. At compile time these are errors of the compiler.
+/// Returns the model of a robot. Throws std::invalid_argument if a part of the robot is wrong or not supported, and
+/// std::length_error if there are too many parts. At compile time these are errors of the compiler.
 constexpr model compile(robot const& r) {
     check_names(r);
     check_numbers(r);
@@ -53,7 +53,7 @@ constexpr model compile(robot const& r) {
         m.dofs[i].limit.inverse_weight = m.dofs[i].friction.inverse_weight = m.dofs[i].inverse_weight;
     }
     for (std::size_t t = 0; t < m.tendons.size(); ++t) {
-        double const own = pose.of_tendon(t), least = 1e-15;  // MuJoCo's, of a tendon whose coefficients are 0
+        double const own = pose.of_tendon(t), least = 1e-15;  // MuJoCo's value for a tendon whose coefficients are 0
         m.tendons[t].limit.inverse_weight = m.tendons[t].friction.inverse_weight = own > least ? own : least;
     }
     for (model::ball_limit& b : m.ball_limits) {

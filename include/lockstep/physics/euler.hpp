@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One step of MuJoCo's default integrator: semi-implicit Euler with implicit damping (MuJoCo documentation, "Computation:
-// Numerical integration"). It solves (M + h D) a' = M a, moves the velocities by h a', and then the positions by the new
-// velocities. D is the damping of joints, and with implicitfast also that of servos, tendons and a fluid.
+// Numerical integration"). It solves (M + h D) a' = M a, adds h a' to the velocities, and then moves the positions by h times the
+// new velocities. D is the damping of joints, and with implicitfast also that of servos, tendons and a fluid.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace lockstep::physics {
 
-/// Moves qpos and qvel by one step. active, derive: as in forward. Returns the evaluation, which is of the state before the step.
+/// Moves `qpos` and `qvel` by one step. `active` and `derive` are as in forward. Returns the evaluation of the dynamics, which
+/// belongs to the state before the step.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> euler_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active,
                          Derive const& derive = {}) {

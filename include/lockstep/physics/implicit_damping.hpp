@@ -19,12 +19,13 @@
 
 namespace lockstep::physics {
 
-/// Whether the force of a motor depends on velocity, and the step is implicit in it.
+/// Returns whether the step is implicit in the force of a motor. It is if the integrator is implicit_fast and the force depends
+/// on velocity.
 constexpr bool is_implicit(model const& m, model::motor const& motor) {
     return m.integrator == integrator_type::implicit_fast && motor.bias[2] != 0;
 }
 
-/// Whether the step is implicit in the damping of a tendon, or of a servo that pulls it.
+/// Returns whether the step is implicit in the damping of a tendon, or of a servo that pulls the tendon.
 constexpr bool is_implicit(model const& m, std::size_t tendon) {
     bool result = m.integrator == integrator_type::implicit_fast && m.tendons[tendon].damping != 0;
     for (model::motor const& motor : m.motors) {
@@ -33,10 +34,11 @@ constexpr bool is_implicit(model const& m, std::size_t tendon) {
     return result;
 }
 
-/// Whether the step is implicit in the drag of a fluid.
+/// Returns whether the step is implicit in the drag of a fluid.
 constexpr bool has_implicit_drag(model const& m) { return m.integrator == integrator_type::implicit_fast && m.boxes.size() != 0; }
 
-/// Whether the step is implicit in anything. With Euler, as in MuJoCo, it is explicit if no joint has a positive damping.
+/// Returns whether the step is implicit in anything. With Euler, as in MuJoCo, the step is explicit if no joint has a
+/// positive damping.
 constexpr bool is_damped(model const& m) {
     for (model::dof const& d : m.dofs) {
         if (d.damping > 0 || (d.damping != 0 && m.integrator == integrator_type::implicit_fast)) {
@@ -56,12 +58,15 @@ constexpr bool is_damped(model const& m) {
     return has_implicit_drag(m);
 }
 
-/// Solves the equation above. A tendon whose joints are on one branch adds c J J^T to D, by the formula of Sherman and Morrison,
-/// tendon after tendon. For a tendon over a fork MuJoCo keeps only the diagonal, since M has no entries between the branches.
+/// A solver of (M + h D) x = h D a, the equation at the top of this header. A tendon whose joints are on one branch adds c J J^T
+/// to D, where c is its damping and J has its coefficients. These tendons enter the solution one after another, by the formula of
+/// Sherman and Morrison. Of a tendon over a fork only the diagonal of c J J^T counts, as in MuJoCo, because M has no entries
+/// between the branches.
 template <real R, class Model = model>
 class damping_solver {
 public:
-    /// ctrl: the controls of the evaluation f.
+    /// Prepares the solution for the evaluation `f`, which was made at `qpos`, `qvel` and `ctrl`. `m` and `f` must outlive
+    /// this object.
     damping_solver(Model const& m, forward_dynamics<R> const& f, std::span<R const> qpos, std::span<R const> qvel,
                    std::span<R const> ctrl)
         : model_(m), dynamics_(f) {
@@ -148,7 +153,8 @@ private:
         has_more_[i] = true;
     }
 
-    // The solution for the right side force - J^T bias, with the coupling of the first `count` tendons.
+    // Returns the solution for the right-hand side force - J^T bias. Of the tendons that couple dofs, only those among the first
+    // `count` take part.
     per_dof<R> solve(per_dof<R> const& force, per_body<spatial<R>> const& bias, std::size_t count) const {
         per_dof<R> x = sweep(force, bias);
         for (std::size_t t = 0; t < count; ++t) {

@@ -3,7 +3,7 @@
 // (MuJoCo documentation, "XML reference"). physics/compile.hpp turns it into the tables that the dynamics read.
 //
 // Units are m, kg, s, rad, N and N m. Where a joint may slide or turn, "m or rad" is m for a slide and rad for all others, and
-// "N or N m" likewise. Texts in a robot are not copied: they must outlive it.
+// "N or N m" likewise. The names in a robot are views and no copies: their characters must outlive the robot.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ public:
             push_back(element);
         }
     }
-    /// Throws std::length_error if the list is full.
+    /// Adds an element at the end. Throws std::length_error if the list is full.
     constexpr void push_back(T const& element) {
         if (count_ == Capacity) {
             throw std::length_error("lockstep::physics: the robot has more parts of one kind than physics/robot.hpp allows");
@@ -48,7 +48,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// How much a robot, and its model, may have.
+/// The most parts of each kind that a robot and its model may have.
 inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 18,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery = 16;
@@ -56,18 +56,20 @@ inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery
 /// Red, green, blue and opacity, from 0 to 1.
 using color = std::array<float, 4>;
 
-/// How soft a constraint is (MuJoCo documentation, "Solver parameters").
+/// How soft a constraint is (MuJoCo documentation, "Solver parameters"). `solref` is a time constant (s) and a damping ratio. If
+/// both of its numbers are not above 0, they are -stiffness (1/s^2) and -damping (1/s). The constraint exists while its distance
+/// is below the margin.
 struct softness {
     std::array<double, 2> solref = {0.02, 1};                   // time constant (s), damping ratio; or -stiffness, -damping
     std::array<double, 5> solimp = {0.9, 0.95, 0.001, 0.5, 2};  // dmin, dmax, width (m or rad), midpoint, power
-    double margin = 0;  // m or rad: the constraint is there where its distance is below the margin
+    double margin = 0;                                          // m or rad
 };
 
 enum class joint_type { slide, hinge, ball, free };
-/// How many degrees of freedom a joint has.
+/// Returns how many degrees of freedom a joint of this type has.
 constexpr std::size_t dofs_of(joint_type type) { return type == joint_type::free ? 6 : type == joint_type::ball ? 3 : 1; }
 
-/// What moves a body against its parent.
+/// A joint. It lets a body move relative to its parent.
 struct joint {
     std::string_view name = {};
     joint_type type = joint_type::hinge;
@@ -90,7 +92,7 @@ struct joint {
 
 enum class geom_type { sphere, capsule, cylinder, box, ellipsoid };
 
-/// A shape of a body, with a mass, that may touch others.
+/// A shape of a body. It gives the body mass, and may touch other geoms and the ground.
 struct geom {
     std::string_view name = {};
     geom_type type = geom_type::capsule;
@@ -99,11 +101,11 @@ struct geom {
     vec3<double> half_sizes = {0, 0, 0};            // m: of a box or an ellipsoid
     vec3<double> position = {0, 0, 0};              // m, in the body's frame: of the geom's centre
     vec3<double> axis = {0, 0, 1};                  // in the body's frame, of length 1: the geom's z
-    quaternion<double> orientation = {1, 0, 0, 0};  // of length 1; the shortest rotation from z to the axis follows it
+    quaternion<double> orientation = {1, 0, 0, 0};  // of length 1: a rotation before the shortest rotation from z to the axis
     double density = 1000;                          // kg/m^3
-    double friction = 1;                            // of sliding; the greater of two geoms' counts
+    double friction = 1;                            // of sliding; of two geoms that touch, the greater one counts
     int contype = 1, conaffinity = 1;  // two geoms may touch if the contype of one and the conaffinity of the other share a bit
-    int condim = 3;                    // 1: without friction, 3: with; the greater of two geoms' counts
+    int condim = 3;                    // 1: without friction, 3: with; of two geoms that touch, the greater one counts
     softness contact = {};
     color paint = {0.5f, 0.5f, 0.5f, 1};
 };
@@ -137,14 +139,14 @@ struct site {
     quaternion<double> orientation = {1, 0, 0, 0};  // from the site's axes to the body's, of length 1
 };
 
-/// A slide or hinge in a tendon's length, which is the sum of coefficient * qpos.
+/// A joint of a tendon, a slide or hinge. The tendon's length is the sum of coefficient * qpos over its joints.
 struct tendon_joint {
     std::string_view joint = {};
     double coefficient = 1;  // m of tendon per m or rad of joint
 };
 
-/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper, a limit and dry friction. Lengths are in m if the
-/// coefficients are; forces are then in N.
+/// MuJoCo's fixed tendon: a sum of joint positions with a spring, a damper, a limit and dry friction. If the coefficients are in
+/// m per m or rad, lengths are in m and forces in N.
 struct tendon {
     std::string_view name = {};
     bounded<tendon_joint, max_tendon_joints> joints = {};
@@ -160,44 +162,47 @@ struct tendon {
 
 enum class actuator_type { motor, position, velocity, general };
 
-/// Exerts gear * f on a slide, a hinge or a tendon. Let length be gear times its position and velocity gear times its velocity:
+/// An actuator. It exerts gear * f on a slide, a hinge or a tendon. Below, length is gear times the position of that joint or
+/// tendon, and velocity is gear times its velocity:
 ///     motor     f = control
 ///     position  f = kp * (control - length) - kv * velocity
 ///     velocity  f = kv * (control - velocity)
 ///     general   f = gain * control + bias[0] + bias[1] * length + bias[2] * velocity
 /// The control is clamped to control_range, and f to force_range, if they are limited.
-/// On a ball joint, gear * f is a torque about `along`, and its position is the rotation vector from the pose in which the robot
-/// is stated, along `along`. If a position actuator acts on it, or a general one with bias[1] = -gain, control - length is
-/// wrapped: the nearest multiple of 2 pi |gear * along| is subtracted. On a free joint, gear * f acts along `along`, and the
-/// length is 0.
+/// On a ball joint, gear * f is a torque about `along`. The joint's position is then the dot product of `along` and the rotation
+/// vector from the pose in which the robot is stated. If a position actuator acts on a ball joint, or a general one with
+/// bias[1] = -gain, control - length is wrapped: the nearest multiple of 2 pi |gear * along| is subtracted. On a free joint,
+/// gear * f acts along `along`, and the length is 0.
 struct actuator {
     std::string_view joint = {};                    // what it acts on, unless `tendon` is given
-    double gear = 1;                                // ratio of f to the force or torque; it scales the length too
+    double gear = 1;                                // force or torque per unit of f; it scales the length too
     std::array<double, 2> control_range = {-1, 1};  // in the unit of the control
     bool control_limited = true;                    // whether the control is clamped to control_range
     actuator_type type = actuator_type::motor;
-    double kp = 1, kv = 0;  // of f per length, and of f per velocity
-    /// If above 0, it replaces kv by 2 * damping_ratio * sqrt(kp * inertia), with the inertia of the reference pose. For a
-    /// position actuator, or a general one with bias[1] = -gain: there gain is kp, and -bias[2] is kv. 1 is critical damping.
+    double kp = 1, kv = 0;  // f per length, and f per velocity
+    /// If it is above 0, kv is 2 * damping_ratio * sqrt(kp * inertia) instead, with the inertia in the reference pose; 1 is
+    /// critical damping. It counts for a position actuator, and for a general one with bias[1] = -gain. The general one has gain
+    /// for kp and -bias[2] for kv.
     double damping_ratio = 0;
-    double gain = 1;                         // of f per control
+    double gain = 1;                         // f per control
     std::array<double, 3> bias = {0, 0, 0};  // of f: constant, per length, per velocity
     bool force_limited = false;                  // whether f is clamped to force_range
     std::array<double, 2> force_range = {0, 0};  // of f: N or N m
     std::string_view tendon = {};                // what it acts on in place of a joint
     std::string_view name = {};
-    /// A ball joint has three numbers, about its own axes. A free joint has six: along the world's axes, then about its own.
+    /// The direction on a ball or free joint. A ball joint uses three numbers, about its own axes. A free joint uses six: three
+    /// along the world's axes, then three about its own axes.
     std::array<double, 6> along = {1, 0, 0, 0, 0, 0};
 };
 
 /// The least friction of a contact, as in MuJoCo.
 inline constexpr double least_friction = 1e-5;
 
-/// A level plane, its normal along z.
+/// The ground: a level plane with its normal along z.
 struct ground {
     std::string_view name = {};
     double height = 0;    // m
-    double friction = 1;  // of sliding; the greater of the ground's and a geom's counts
+    double friction = 1;  // of sliding; of the ground and a geom that touches it, the greater one counts
     int contype = 1, conaffinity = 1, condim = 3;  // as of a geom
     softness contact = {};
 };
@@ -207,8 +212,8 @@ struct exclusion {
     std::string_view first = {}, second = {};
 };
 
-/// Two geoms, by name, that may touch whatever their contype and conaffinity are, with parameters of their own. One may be the
-/// ground.
+/// Two geoms, by name, that may touch whatever their contype and conaffinity are. Their contacts have the parameters that are
+/// stated here. One of the two may be the ground.
 struct contact_pair {
     std::string_view first = {}, second = {};
     int condim = 3;       // 1: without friction, 3: with
@@ -218,9 +223,9 @@ struct contact_pair {
 
 enum class cone_type { pyramidal, elliptic };
 
-/// euler: semi-implicit, and implicit in the damping of joints. implicit_fast: implicit in the damping of actuators, tendons and
-/// a fluid too. runge_kutta: of fourth order, as in MuJoCo 4. runge_kutta_mujoco_3: as in MuJoCo 3, which rotates free and ball
-/// joints less exactly.
+/// How a step moves the state. `euler` is semi-implicit, and implicit in the damping of joints. `implicit_fast` is also implicit
+/// in the damping of actuators, tendons and a fluid. `runge_kutta` is of fourth order, as in MuJoCo 4. `runge_kutta_mujoco_3` is
+/// the method of MuJoCo 3, which rotates free and ball joints less exactly.
 enum class integrator_type { euler, runge_kutta, implicit_fast, runge_kutta_mujoco_3 };
 
 /// A robot, with its ground and its scenery.
@@ -243,7 +248,7 @@ struct robot {
     bounded<geom, max_scenery> scenery = {};  // in the world's frame; it is drawn, and touches nothing
 };
 
-/// `result` as the capsule between two points (m). As with MuJoCo's fromto, its z points to the first.
+/// Returns `result` as a capsule of this name between two points (m). As with MuJoCo's fromto, its z axis points to `from`.
 constexpr geom capsule_between(std::string_view name, vec3<double> const& from, vec3<double> const& to, geom result) {
     vec3<double> const d = from - to;
     double const length = compile_time::sqrt(dot(d, d));

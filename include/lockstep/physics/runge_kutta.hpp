@@ -17,7 +17,7 @@
 
 namespace lockstep::physics {
 
-/// c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ...; in float only the first term is used.
+/// Returns c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ... from t^2. All types but double use only the first term.
 template <real R>
 LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     if constexpr (std::same_as<R, double>) {
@@ -28,8 +28,8 @@ LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     }
 }
 
-/// The displacement of at most half a turn that leads to the same orientation, as in MuJoCo. In float, which uses only the first
-/// term of c, displacements are assumed to be small.
+/// Returns the displacement of at most half a turn that leads to the same orientation as `u`, as in MuJoCo. All types but double
+/// return `u` itself: they use only the first term of c, so displacements must be small.
 template <real R>
 LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     if constexpr (std::same_as<R, double>) {
@@ -41,7 +41,7 @@ LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     }
 }
 
-/// Turns the velocities `qvel` of all dofs into the rates of change of a displacement u in its tangent space.
+/// Replaces the velocities `qvel` of all dofs by the rates of change of the displacement `u` in its tangent space.
 template <real R>
 void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
@@ -60,12 +60,12 @@ void displacement_rate(model const& m, per_dof<R> const& u, per_dof<R>& qvel) {
 template <real R>
 struct runge_kutta_stages {
     R stage;          ///< the next stage: 0 to 3
-    per_dof<R> rate;  ///< of the displacement, at the last evaluation
+    per_dof<R> rate;  ///< rate of change of the displacement, at the last evaluation
     evaluation<R> last;
-    per_dof<R> rate_sum, qacc_sum;  ///< weighted, with the time step
+    per_dof<R> rate_sum, qacc_sum;  ///< weighted sums over the stages, times the time step
 };
 
-/// Before the first stage.
+/// Returns the stages of a step as they are before the first one.
 template <real R>
 runge_kutta_stages<R> begin_stages() {
     runge_kutta_stages<R> result;
@@ -77,13 +77,14 @@ runge_kutta_stages<R> begin_stages() {
     return result;
 }
 
-/// Whether the stage is the last one.
+/// Returns whether the stage is the last one.
 template <real R>
 mask_t<R> is_last_stage(R const& stage) {
     return R(2.5) < stage;
 }
 
-/// One stage of a step that begins at qpos and qvel. active, derive: as in forward.
+/// Evaluates the stage to.stage of a step that begins at `qpos` and `qvel`, and writes the results to `to`. `active` and `derive`
+/// are as in forward.
 template <real R, class Model, class Derive = nothing_derived>
 void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                     std::span<R> active, runge_kutta_stages<R>& to, Derive const& derive = {}) {
@@ -115,7 +116,7 @@ void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> 
     to.stage = to.stage + R(1);
 }
 
-/// After the last stage: moves qpos and qvel.
+/// Moves `qpos` and `qvel` by the whole step. Call it after the last stage.
 template <real R, class Model>
 void end_stages(Model const& m, std::span<R> qpos, std::span<R> qvel, runge_kutta_stages<R> const& stages) {
     integrate_position<R>(m, qpos, stages.rate_sum);
@@ -124,8 +125,8 @@ void end_stages(Model const& m, std::span<R> qpos, std::span<R> qvel, runge_kutt
     }
 }
 
-/// Moves qpos and qvel by one step. active: as in forward; each stage starts from the active set of the previous one. derive: as
-/// in forward, for the last stage. Returns the evaluation of the last stage.
+/// Moves `qpos` and `qvel` by one step. Returns the evaluation of the last stage. `active` is as in forward; each stage starts
+/// from the active set of the previous stage. `derive` is as in forward, and is called for the last stage.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl,
                                std::span<R> active, Derive const& derive = {}) {
@@ -134,7 +135,7 @@ evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> q
         when(any(is_last_stage(stages.stage)), [&] { derive(result...); });
     };
     auto const evaluate = [&] { evaluate_stage<R>(m, qpos, qvel, ctrl, active, stages, derive_last); };
-    // A loop, so that a recorded step has the text of one stage, and its sums are no state of the simulation.
+    // This is a loop, so that a recorded step has the text of one stage, and the sums are no part of the simulation's state.
     repeat_until(
         4, [] { return any(R(1) < R(0)); }, evaluate, stages.stage, stages.rate, stages.last, stages.rate_sum, stages.qacc_sum,
         active);
@@ -142,13 +143,14 @@ evaluation<R> runge_kutta_step(Model const& m, std::span<R> qpos, std::span<R> q
     return stages.last;
 }
 
-/// How many numbers a stage by itself transforms: those of a substep, the number of the stage, the rate, both sums, and the last
+/// Returns how many numbers with_stage needs: those of a substep, the number of the stage, the rate, both sums, and the last
 /// evaluation's qpos, qvel and qacc.
 constexpr std::size_t stage_size(model const& m) {
     return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size() + 1 + 3 * m.qvel_size() + m.qpos_size() + 2 * m.qvel_size();
 }
 
-/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of stage_size(m) numbers.
+/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of stage_size(m) numbers. `stages` is read from the stretch before
+/// the call, and written to it after the call.
 template <real R, class Body>
 void with_stage(model const& m, std::span<R> numbers, Body body) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

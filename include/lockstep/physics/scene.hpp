@@ -21,13 +21,13 @@
 
 namespace lockstep::physics {
 
-/// A geom in the frame of the model's body that carries it. Scenery has no_body: its frame is the world's. Capsules and cylinders
-/// lie along their z.
+/// A geom as it is drawn, in the frame of the model's body that carries it. The carrier of scenery is no_body, so its frame is
+/// the world's. Capsules and cylinders lie along their z axis.
 struct shape {
-    std::string_view name, body;  // body: of the robot, before fusing
+    std::string_view name, body;  // body: the body of the robot, before fusing
     geom_type type = geom_type::sphere;
     bounded<double, 3>
-        size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids half the edges
+        size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids three half sizes
     placement at = {};
     color paint = {0.5f, 0.5f, 0.5f, 1};
 };
@@ -40,7 +40,7 @@ struct scene {
     bounded<shape, max_geoms + max_scenery> shapes = {};
 };
 
-/// The size of a geom as in shape::size.
+/// Returns the size of a geom, as shape::size has it.
 constexpr bounded<double, 3> drawn_size(geom const& g) {
     switch (g.type) {
     case geom_type::sphere: return {g.radius};
@@ -52,7 +52,8 @@ constexpr bounded<double, 3> drawn_size(geom const& g) {
     return {g.half_sizes.x, g.half_sizes.y, g.half_sizes.z};
 }
 
-/// All geoms of the robot, body by body, then the scenery. Throws std::length_error beyond max_geoms + max_scenery.
+/// Returns the scene of a robot: all geoms, body by body, and then the scenery. Throws std::length_error if these are more than
+/// max_geoms + max_scenery.
 constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name, .ground_height = r.floor.height};
     model unused;
@@ -86,7 +87,8 @@ struct pose {
     quaternion<double> orientation;  // from its own axes to the world's, of length 1
 };
 
-/// The quaternion of a rotation matrix (Shepperd 1978), from its largest number, so that no divisor is small.
+/// Returns the quaternion of a rotation matrix (Shepperd 1978). It is computed from the largest of its numbers, so that no
+/// divisor is small.
 inline quaternion<double> quaternion_of(mat3<double> const& m) {
     std::array<double, 4> const squares = {1 + m.x.x + m.y.y + m.z.z, 1 + m.x.x - m.y.y - m.z.z, 1 - m.x.x + m.y.y - m.z.z,
                                            1 - m.x.x - m.y.y + m.z.z};
@@ -100,7 +102,7 @@ inline quaternion<double> quaternion_of(mat3<double> const& m) {
     return {s * w, s * x, s * y, s * z};
 }
 
-/// The poses of the shapes of a robot's scene. qpos: m.qpos_size() numbers.
+/// Returns the poses of the scene's shapes in the world, in the order of s.shapes. `qpos` has m.qpos_size() numbers.
 inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
     kinematics<double> const k = forward_kinematics<double>(m, qpos);
     std::vector<pose> result;

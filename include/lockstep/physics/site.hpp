@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-/// The position of a site in the world (m). site: index_of_site(robot, name).
+/// Returns the position of a site in the world (m). `site` is the result of index_of_site(robot, name).
 template <real R>
 vec3<R> site_position(model const& m, kinematics<R> const& k, std::size_t site) {
     auto const& [body, position, orientation] = m.sites[site];
@@ -19,7 +19,7 @@ vec3<R> site_position(model const& m, kinematics<R> const& k, std::size_t site) 
     return body == no_body ? own : k.origin[body] + (k.position[body] + k.orientation[body] * own);
 }
 
-/// The rotation from the site's axes to the world's.
+/// Returns the rotation from the axes of a site to the world's.
 template <real R>
 mat3<R> site_orientation(model const& m, kinematics<R> const& k, std::size_t site) {
     auto const& [body, position, orientation] = m.sites[site];

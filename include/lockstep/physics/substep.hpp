@@ -15,7 +15,7 @@
 
 namespace lockstep::physics {
 
-/// Throws std::invalid_argument, with the name `of` and both counts, unless given == wanted.
+/// Throws std::invalid_argument, with the name `of` and both counts, if `given` is not `wanted`.
 inline void require_numbers(char const* of, std::size_t given, std::size_t wanted) {
     if (given != wanted) {
         throw std::invalid_argument(std::string("lockstep::physics::substep: ") + of + " has " + std::to_string(given) +
@@ -23,10 +23,10 @@ inline void require_numbers(char const* of, std::size_t given, std::size_t wante
     }
 }
 
-/// Moves a state by m.timestep seconds. m: a model or a varied_model<R>. qpos: m.qpos_size() numbers. qvel: m.qvel_size(). ctrl:
-/// m.ctrl_size() controls. active: m.words words, the active set of the solver. They belong to the state, and are zeros after a
-/// reset. derive: called with the last evaluation, as in forward. Returns the last evaluation of the dynamics. Throws
-/// std::invalid_argument if a span has another length.
+/// Moves a state by m.timestep seconds. Returns the last evaluation of the dynamics. `m` is a model or a varied_model<R>. `qpos`
+/// has m.qpos_size() numbers, `qvel` m.qvel_size(), and `ctrl` m.ctrl_size() controls. `active` has m.words words, the active set
+/// of the solver. It belongs to the state, and must be zeros after a reset. `derive` is called with the last evaluation, as in
+/// forward. Throws std::invalid_argument if a span has another length.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std::span<R const> ctrl, std::span<R> active,
                       Derive const& derive = {}) {
@@ -40,11 +40,11 @@ evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std:
     return runge_kutta_step(m, qpos, qvel, ctrl, active, derive);
 }
 
-/// How many numbers a substep of one stretch transforms.
+/// Returns how many numbers a substep on one stretch of numbers needs.
 constexpr std::size_t substep_size(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
 
-/// As above for one stretch of substep_size(m) numbers: qpos, qvel, active and ctrl. A recorded substep transforms such a
-/// stretch.
+/// Moves a state as above. The state and the controls are one stretch of substep_size(m) numbers: qpos, qvel, active and ctrl. A
+/// recorded substep works on such a stretch.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
     require_numbers("one stretch of qpos, qvel, active and ctrl", numbers.size(), substep_size(m));
@@ -53,11 +53,11 @@ evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive
                       numbers.subspan(q + v, m.words), derive);
 }
 
-/// How many numbers an evaluated substep transforms.
+/// Returns how many numbers evaluated_substep needs.
 constexpr std::size_t evaluated_substep_size(model const& m) { return substep_size(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
-/// As above. It also writes qpos, qvel and qacc of the last evaluation after ctrl. What is derived from them may follow in the
-/// same stretch.
+/// Moves a state as above, and writes qpos, qvel and qacc of the last evaluation after ctrl. The stretch may be longer, for
+/// numbers that are derived from that evaluation. Throws std::invalid_argument if it is shorter than evaluated_substep_size(m).
 template <real R, class Model, class Derive = nothing_derived>
 void evaluated_substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
     std::size_t const needed = evaluated_substep_size(m);

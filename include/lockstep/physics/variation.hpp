@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which parameters of a robot vary from environment to environment, and by which factors:
+// Which parameters of a robot vary from environment to environment, and by how much:
 //
 //     using enum ls::physics::parameter;
 //     static constexpr ls::physics::variation ranges[] = {
@@ -14,30 +14,31 @@
 
 namespace lockstep::physics {
 
-/// What may vary. Masses, friction, gravity, gears, gains, damping, armature, stiffness and friction loss are multiplied by the
-/// number that is drawn. It is added to offsets (m), and to spring_reference and the ends of a range (m or rad).
+/// A parameter that may vary. The number that is drawn is added to an offset (m), a spring_reference or an end of a range
+/// (m or rad). All other parameters are multiplied by it.
 enum class parameter {
     gravity,
-    mass,  // of a body and of what is fused with it, and their inertia
+    mass,  // mass and inertia of a body and of the bodies that are fused with it
     offset_x,
     offset_y,
-    offset_z,  // of a body's place in its parent's frame
+    offset_z,  // all three: of a body's position in its parent's frame
     damping,
     armature,
     stiffness,
     friction_loss,
     spring_reference,
     range_low,
-    range_high,  // of a joint
+    range_high,  // from damping to range_high: of a joint
     friction,    // of a body's geoms with the ground and with other links
     gear,
-    gain,  // of an actuator, or of all actuators of a joint or tendon; the gain of a servo multiplies both kp and kv
+    gain,  // gear and gain: of an actuator, or of all actuators of a joint or tendon; a servo's gain multiplies both kp and kv
     tendon_coefficient,
     tendon_stiffness,
     tendon_damping
 };
 
-/// One number of an environment, drawn uniformly between the bounds. It holds for all parts of that name.
+/// A parameter that varies. Each environment has one number for it, which is drawn uniformly between the bounds. The number holds
+/// for all parts of that name.
 struct variation {
     parameter what;
     std::string_view of = "";  // the name of the body, joint, tendon or actuator; empty: all of them
@@ -60,7 +61,7 @@ constexpr std::string_view name_of(parameter p) {
     return names[static_cast<std::size_t>(p)];
 }
 
-/// Whether the joint of dof d has the parameter.
+/// Returns whether the joint of dof d has the parameter p.
 constexpr bool has(model const& m, model::dof const& d, parameter p) {
     switch (p) {
     case parameter::friction_loss: return d.friction_loss > 0;
@@ -77,8 +78,8 @@ constexpr bool has(model const& m, model::dof const& d, parameter p) {
     }
 }
 
-/// Calls visit(index) once for each body, dof, motor or tendon of the model that the variation names. For friction these are
-/// points, and from m.points.size() on pairs.
+/// Calls visit(index) once for each body, dof, motor or tendon of the model that the variation names. For friction an index below
+/// m.points.size() is a point, and m.points.size() + i is pair i. For gravity the only index is 0.
 template <class Visit>
 constexpr void for_each_target(robot const& r, model const& m, variation const& v, Visit visit) {
     auto const named = [&](std::string_view name) { return v.of.empty() || v.of == name; };
@@ -152,7 +153,7 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
     }
 }
 
-/// Whether the robot has what the variation names.
+/// Returns whether the robot has a part that the variation names.
 constexpr bool is_of(robot const& r, model const& m, variation const& v) {
     bool result = false;
     for_each_target(r, m, v, [&](std::size_t) { result = true; });

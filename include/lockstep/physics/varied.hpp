@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model with the numbers that were drawn for the variations of a robot, and the numbers that may be drawn.
+// The model of a robot with the numbers that were drawn for its variations, and which numbers may be drawn.
 #pragma once
 
 #include <concepts>
@@ -17,8 +17,8 @@
 
 namespace lockstep::physics {
 
-/// Whether a robot may have this number: it is finite, masses and friction stay above zero, and damping, armature, stiffness and
-/// friction loss do not become negative.
+/// Returns whether `number` may be drawn for the parameter. It must be finite. For mass and friction it must be above zero. For
+/// damping and stiffness (of tendons too), armature and friction loss it must not be negative.
 template <real R>
 constexpr mask_t<R> is_possible(parameter p, R const& number) {
     mask_t<R> const finite = is_finite(number);
@@ -35,7 +35,7 @@ constexpr mask_t<R> is_possible(parameter p, R const& number) {
     }
 }
 
-/// Whether a variation moves either end of the dof's range.
+/// Returns for each dof whether a variation moves an end of its range.
 constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<bool> result{};
     for (variation const& v : ranges) {
@@ -46,14 +46,14 @@ constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<var
     return result;
 }
 
-/// Whether a range of this width (m or rad) is open: its ends are apart, and both limits are active at once only if the model
-/// allows it.
+/// Returns whether a range of this width (m or rad) is open. Its ends must be apart. Unless the range is narrow in the model
+/// (dof::narrow), they must also be so far apart that at most one of the two limits is active.
 template <real R>
 constexpr mask_t<R> is_open(model::dof const& d, R const& width) {
     return R(0) < width && !(width < R(d.narrow ? 0 : 2 * d.limit.margin));
 }
 
-/// Whether all ranges whose ends vary stay open for all numbers that may be drawn.
+/// Returns whether all ranges with an end that varies stay open for all numbers that may be drawn.
 constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<bool> const moved = moved_ends(r, m, ranges);
     per_dof<double> low{}, high{};  // how far each end may move towards the other
@@ -78,7 +78,7 @@ constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variat
     return true;
 }
 
-/// The lanes in which each range that has a varying end is open.
+/// Returns the lanes in which all ranges with an end that varies are open. `moved` is the result of moved_ends.
 template <real R>
 mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) {
     mask_t<R> result(true);
@@ -96,14 +96,15 @@ mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) 
     return result;
 }
 
-/// Whether numbers R have values when a function is called, and are not only recorded.
+/// Whether numbers of type R have values while the program runs. Numbers that are recorded have none.
 template <class R>
 inline constexpr bool is_known = requires(mask_t<R> m) {
     { any(m) } -> std::same_as<bool>;
 };
 
-/// The model with the number that was drawn for each of `ranges`. Throws std::invalid_argument for a variation that names
-/// nothing, and for numbers that no robot has.
+/// Returns the model with the numbers that were drawn: drawn[n] is the number for ranges[n]. Throws std::invalid_argument if a
+/// variation names no part of the robot that has its parameter. Unless the numbers are only recorded, it also throws if a number
+/// is not possible (is_possible) or if a range with an end that varies is not open.
 template <real R>
 varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
     varied_model<R> result(m);

@@ -24,13 +24,14 @@ struct own_parameters {
     per_dof<R> damping, armature, stiffness, friction_loss;  // factors
     per_dof<R> spring_reference, range_low, range_high;  // m or rad, added; range_high of a ball joint's first dof: to its angle
     per_point<R> friction;                                   // factor, of a point and the ground
-    std::array<R, max_pairs> pair_friction;                  // factor, of two links
+    std::array<R, max_pairs> pair_friction;                  // factor, of a pair of geoms
     std::array<R, max_actuators> gear, gain;                 // factors; gain: of bias too
     std::array<R, max_tendons> tendon_coefficient, tendon_stiffness, tendon_damping;  // factors
 };
 
-/// A model with parameters of each environment, which begin as those of the model. The inverse weights of constraints, which
-/// MuJoCo's compiler derives from them, stay those of the model. MuJoCo keeps them too if a program sets a field of mjModel.
+/// A model in which each environment has parameters of its own. At first they are those of the model. MuJoCo's compiler derives
+/// the inverse weights of constraints from such parameters. Here the inverse weights stay those of the model, as they do in
+/// MuJoCo if a program sets a field of mjModel.
 template <class R>
 struct varied_model : model {
     using number = R;
@@ -56,13 +57,13 @@ struct varied_model : model {
     }
 };
 
-/// The index of an element of one of a model's tables.
+/// Returns the index of an element in a table of the model. `element` must be a reference into `table`.
 template <class Table, class Element>
 constexpr std::size_t index_in(Table const& table, Element const& element) {
     return static_cast<std::size_t>(&element - table.begin());
 }
 
-/// The acceleration (m/s^2) that a body at rest has relative to free fall: minus gravity.
+/// Returns the acceleration (m/s^2) that a body at rest has relative to free fall: minus gravity.
 template <real R>
 vec3<R> rest_acceleration(model const& m) {
     return constant<R>(zero3<double>() - m.gravity);
@@ -72,7 +73,7 @@ vec3<R> rest_acceleration(varied_model<R> const& m) {
     return zero3<R>() - m.own.gravity;
 }
 
-/// The position (m) of a body in its parent's frame.
+/// Returns the position (m) of a body in its parent's frame.
 template <real R>
 vec3<R> position_of(model const&, model::body const& b) {
     return constant<R>(b.position);
@@ -82,7 +83,7 @@ vec3<R> position_of(varied_model<R> const& m, model::body const& b) {
     return constant<R>(b.position) + m.own.offset[index_in(m.bodies, b)];
 }
 
-/// The mass (kg) or inertia (kg m^2) of body b, for which the model has `number`.
+/// Returns the mass (kg) or inertia (kg m^2) of body b. The argument after b is its value in the model.
 constexpr double of_mass(model const&, std::size_t, double number) { return number; }
 template <real R>
 R of_mass(varied_model<R> const& m, std::size_t b, double number) {
@@ -116,7 +117,8 @@ R stiffness_of(varied_model<R> const& m, model::dof const& d) {
     return m.own.stiffness[index_in(m.dofs, d)] * R(d.stiffness);
 }
 
-/// The position at which a joint's spring is at rest, and the ends of its range: m or rad.
+/// These functions return the position at which a joint's spring is at rest, the ends of the joint's range, and the largest angle
+/// of a ball joint: m or rad.
 constexpr double spring_reference_of(model const&, model::dof const& d) { return d.spring_reference; }
 template <real R>
 R spring_reference_of(varied_model<R> const& m, model::dof const& d) {
@@ -158,14 +160,14 @@ R damping_of(varied_model<R> const& m, model::tendon const& t) {
     return m.own.tendon_damping[index_in(m.tendons, t)] * R(t.damping);
 }
 
-/// A product of a motor's gear, for which the model has `number`.
+/// Returns a product of which the motor's gear is a factor. `number` is its value in the model.
 constexpr double of_gear(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_gear(varied_model<R> const& m, model::motor const& motor, double number) {
     return m.own.gear[index_in(m.motors, motor)] * R(number);
 }
 
-/// x times the factor of a motor's gain and bias.
+/// Returns `x` times the factor by which the motor's gain and bias vary.
 template <class Number>
 constexpr Number of_gain(model const&, model::motor const&, Number const& x) {
     return x;
@@ -175,7 +177,7 @@ R of_gain(varied_model<R> const& m, model::motor const& motor, R const& x) {
     return m.own.gain[index_in(m.motors, motor)] * x;
 }
 
-/// The force on a dof per unit of the motor's force, for which the model has `number`.
+/// Returns the force on a dof per unit of the motor's force. `number` is its value in the model.
 constexpr double of_moment(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_moment(varied_model<R> const& m, model::motor const& motor, double number) {
@@ -189,21 +191,22 @@ R friction_of(varied_model<R> const& m, model::point const& p) {
     return max(m.own.friction[index_in(m.points, p)] * R(p.friction), R(least_friction));
 }
 
-/// The friction of the regularized elliptic cone: friction / sqrt(impratio).
+/// Returns the friction of the regularized elliptic cone: friction / sqrt(impratio).
 constexpr double cone_friction_of(model const&, model::point const& p) { return p.cone_friction; }
 template <real R>
 R cone_friction_of(varied_model<R> const& m, model::point const& p) {
     return max(m.own.friction[index_in(m.points, p)] * R(p.cone_friction), R(least_friction * p.cone_friction / p.friction));
 }
 
-/// The weight of an edge of a contact's pyramid with another friction. As in MuJoCo, the weight depends on the friction.
+/// Returns the weight of an edge of a contact's pyramid if the friction is `own`. `weight` is the weight if it is `friction`. As
+/// in MuJoCo, the weight depends on the friction.
 template <real R>
 R of_friction(R const& weight, double friction, R const& own) {
     auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };
     return weight * (edge(R(friction)) / edge(own));
 }
 
-/// The weight of an edge of the contact's pyramid.
+/// Returns the weight of an edge of the contact's pyramid. `weight` is its value with the friction of the model.
 template <real R>
 R const& of_friction(model const&, model::point const&, R const& weight) {
     return weight;
@@ -213,7 +216,8 @@ R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) 
     return p.condim == 1 || m.has_cone(p) ? weight : of_friction(weight, p.friction, friction_of(m, p));
 }
 
-/// The friction of a contact between links. first, second: the indices of the shapes, which differ from lane to lane.
+/// Returns the friction of a contact between links. `kind` is a pair with the same parameters. `first` and `second` are the
+/// indices of the shapes, which differ from lane to lane.
 template <real R>
 R friction_of(model const&, model::pair const& kind, R const&, R const&) {
     return R(kind.friction);

@@ -11,12 +11,13 @@
 
 namespace lockstep::physics {
 
-/// The most contacts that a pair can have: parallel capsules touch twice.
+/// Returns the most contacts that a pair can have at a time. Two capsules can have two, because they touch twice if they
+/// are parallel.
 constexpr std::size_t most_contacts(model const& m, model::pair const& p) {
     return m.shapes[p.first].type == geom_type::capsule && m.shapes[p.second].type == geom_type::capsule ? 2 : 1;
 }
 
-/// The most rows that couple links: all limits are reached, and all pairs touch.
+/// Returns the most rows that couple links at a time: all limits are reached, and all pairs touch.
 constexpr std::size_t most_coupled_rows(model const& m) {
     std::size_t sum = most_coupled_limits(m);
     for (model::pair const& p : m.pairs) {
@@ -25,7 +26,8 @@ constexpr std::size_t most_coupled_rows(model const& m) {
     return sum;
 }
 
-/// Throws std::length_error. Not constexpr: at compile time the call is the error.
+/// Throws std::length_error, because the model has more limits that couple links than max_rows allows. It is not constexpr: at
+/// compile time the call is the error.
 [[noreturn]] inline void refuse_limits(model const& m) {
     auto const rows = static_cast<std::size_t>(m.coupled_rows());
     throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
@@ -36,9 +38,9 @@ constexpr std::size_t most_coupled_rows(model const& m) {
                             " (max_rows of physics/model.hpp is " + std::to_string(max_rows) + ")");
 }
 
-/// Gives bits to the rows, limb by limb: a contact has one for each edge, a limit has one, and dry friction has two.
-/// Throws std::length_error if they need more than max_words words, or if tendons, ball joints and narrow ranges have more limits
-/// than max_rows allows.
+/// Gives bits of the active set to the rows of the model, limb by limb, and sets the numbers of its words. A contact has one bit
+/// for each edge, a limit has one, and dry friction has two. Throws std::length_error if the rows need more than max_words words,
+/// or if tendons, ball joints and narrow ranges have more limits than max_rows allows.
 constexpr void assign_rows(model& m) {
     constexpr int bits_of_word = 24;
     m.words = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes for which a fluid takes the robot's bodies.
+// The boxes that stand for the robot's bodies in a fluid.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@
 
 namespace lockstep::physics {
 
-/// MuJoCo's principal axes of a body: the stated axes, if there are any; the axes of the geom, if one geom has all of the mass;
-/// otherwise those of principal_axes. If moments are equal, principal axes are not unique.
+/// Returns MuJoCo's principal axes of a body, as columns. They are the stated axes, if there are any; the axes of the geom, if
+/// one geom has all of the mass; otherwise those of principal_axes. `mass` is rigid_of(b). If moments are equal, principal axes
+/// are not unique.
 constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
     if (b.inertia.given && b.inertia.has_axes) {
         return rotation(b.inertia.axes);
@@ -31,7 +32,7 @@ constexpr mat3<double> axes_of_mass(body const& b, rigid const& mass) {
     return count == 1 && !b.inertia.given ? frame_of(*only) : principal_axes(mass.inertia);
 }
 
-/// Adds a box for every body with a mass, if there is a fluid.
+/// Adds to `m` a box for every body with a mass, if there is a fluid.
 constexpr void add_boxes(robot const& r, placements const& places, model& m) {
     if (!(r.density > 0 || r.viscosity > 0)) {
         return;

@@ -9,8 +9,9 @@
 
 namespace lockstep::physics {
 
-/// Sets dof.coupled for the dofs of tendons with a limit or dry friction, of limited ball joints, of narrow ranges, and of
-/// contacts between two links. Such a contact acts on the dofs that move only one of its two links.
+/// Sets `coupled` of every dof on which a row that couples links may act. These are the dofs of tendons with a limit or dry
+/// friction, of limited ball joints and of narrow ranges, and the dofs on which contacts between two links act. A contact between
+/// two links acts on the dofs that move one of the two and not the other.
 constexpr void find_coupled_dofs(model& m) {
     for (model::dof& d : m.dofs) {
         d.coupled = d.coupled || d.narrow;

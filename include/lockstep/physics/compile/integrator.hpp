@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What MuJoCo's implicitfast does beyond implicit_damping.hpp. It is not supported, and refused.
+// What MuJoCo's implicitfast does and implicit_damping.hpp does not. A robot that needs it is refused.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace lockstep::physics {
 
-/// Whether body b has a free joint and nothing that moves hangs from it. MuJoCo is implicit in the gyroscopic forces of such a
-/// body too.
+/// Returns whether body b has a free joint and nothing that moves hangs from it. MuJoCo is implicit in the gyroscopic forces of
+/// such a body too.
 constexpr bool is_lone_free_body(robot const& r, std::size_t b) {
     bool result = r.bodies[b].joints.size() != 0 && r.bodies[b].joints[0].type == joint_type::free;
     for (std::size_t child = b + 1; child < r.bodies.size() && !r.bodies[child].parent.empty(); ++child) {
@@ -19,11 +19,11 @@ constexpr bool is_lone_free_body(robot const& r, std::size_t b) {
     return result;
 }
 
-/// The reason for which check_integrator and the MJCF reader refuse such a body.
+/// The reason that check_integrator and the MJCF reader give when they refuse a lone free body (is_lone_free_body).
 inline constexpr char const* lone_free_body =
     "has a free joint and nothing that moves hangs from it: implicitfast is not supported for it";
 
-/// Refuses a robot with such a body if its integrator is implicit_fast.
+/// Throws std::invalid_argument if the integrator is implicit_fast and the robot has a lone free body.
 constexpr void check_integrator(robot const& r) {
     if (r.integrator != integrator_type::implicit_fast) {
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The inverse inertia along a unit force in the reference pose: MuJoCo's invweight0, by which the solver approximates the
-// diagonal of J M^-1 J^T (MuJoCo documentation, "Computation: Constraint model").
+// The inverse inertia along a unit force in the reference pose: MuJoCo's invweight0. With it the solver approximates the diagonal
+// of J M^-1 J^T (MuJoCo documentation, "Computation: Constraint model").
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ public:
         factor_mass_matrix();
     }
 
-    /// The first dof whose motion earlier dofs can make, too. Then M has no inverse, and the functions below mean
-    /// nothing. If there is no such dof: the number of dofs.
+    /// Returns the first dof whose motion the dofs before it can make, too. Then M has no inverse, and the results of the
+    /// functions below mean nothing. Returns the number of dofs if there is no such dof.
     constexpr std::size_t redundant_dof() const { return redundant_; }
 
-    /// The mean of the diagonal of M^-1 over the translations or rotations of the dof's joint: 1/kg or 1/(kg m^2).
+    /// Returns the mean of the diagonal of M^-1 over the translations or rotations of the joint of dof i: 1/kg or 1/(kg m^2).
     constexpr double of_dof(std::size_t i) const {
         model::dof const& d = model_.dofs[i];
         if (only_slides(d.body)) {
@@ -41,7 +41,7 @@ public:
         return sum / static_cast<double>(count);
     }
 
-    /// For a unit tension of a tendon.
+    /// Returns the inverse inertia along a unit tension of tendon t: 1/kg.
     constexpr double of_tendon(std::size_t t) const {
         double jacobian[max_dofs] = {};
         for (model::tendon::joint const& p : model_.tendons[t].joints) {
@@ -50,7 +50,7 @@ public:
         return squared_by_inverse(jacobian);
     }
 
-    /// The mean over forces along x, y and z at a point of a body (m, in the body's frame): 1/kg.
+    /// Returns the mean inverse inertia (1/kg) along unit forces in x, y and z at a point of a body (m, in the body's frame).
     constexpr double of_point(std::size_t body, vec3<double> const& point) const {
         if (only_slides(body)) {
             return 1 / model_.bodies[body].mass;
@@ -142,7 +142,8 @@ private:
         }
     }
 
-    // x^T M^-1 x = |L^-1 x|^2; x becomes L^-1 x. A compiler keeps each number that it computes, so zeros are left out.
+    // Returns x^T M^-1 x = |L^-1 x|^2; x becomes L^-1 x. Zeros are left out, because a compiler keeps each number that
+    // it computes.
     constexpr double squared_by_inverse(double* x) const {
         double sum = 0;
         std::size_t const count = model_.dofs.size();

@@ -16,7 +16,7 @@
 
 namespace lockstep::physics {
 
-/// Whether all dofs from first_dof on translate a whole tree.
+/// Returns whether all dofs from `first_dof` on translate a whole tree.
 constexpr bool only_translations(model const& m, std::size_t first_dof) {
     for (std::size_t i = first_dof; i < m.dofs.size(); ++i) {
         if (!m.dofs[i].moves_tree) {
@@ -26,7 +26,8 @@ constexpr bool only_translations(model const& m, std::size_t first_dof) {
     return true;
 }
 
-/// Adds the dofs of joint j of the robot's body `given`, which is body b of the model.
+/// Adds to `m` the dofs of joint j of the robot's body `given`, which is body b of the model. Throws std::invalid_argument if the
+/// joint is not supported.
 constexpr void add_joint(robot const& r, body const& given, joint const& j, std::size_t b, model& m) {
     model::body& owner = m.bodies[b];
     bool const root = owner.parent == no_body;
@@ -87,7 +88,8 @@ constexpr void add_joint(robot const& r, body const& given, joint const& j, std:
     }
 }
 
-/// Whether a joint rotates its body after a ball joint of the same body. MuJoCo does not support that either.
+/// Returns whether a joint comes after a ball joint of the same body and rotates the body. MuJoCo does not support such a
+/// joint either.
 constexpr bool turns_after_ball(body const& b, std::size_t joint) {
     bool after = false;
     for (std::size_t k = 0; k < joint; ++k) {
@@ -96,10 +98,10 @@ constexpr bool turns_after_ball(body const& b, std::size_t joint) {
     return after && b.joints[joint].type != joint_type::slide;
 }
 
-/// The reason for which check_joints and the MJCF reader refuse such a joint.
+/// The reason that check_joints and the MJCF reader give when they refuse a joint for which turns_after_ball is true.
 inline constexpr char const* after_ball = "rotates its body after a ball joint of the same body, which is not supported";
 
-/// Refuses joints that are not supported. redundant: reference_pose::redundant_dof().
+/// Throws std::invalid_argument if a joint is not supported. `redundant` is the result of reference_pose::redundant_dof().
 constexpr void check_joints(robot const& r, std::size_t redundant) {
     std::size_t end = 0;  // of the dofs of the joints so far
     for (body const& b : r.bodies) {
@@ -119,7 +121,7 @@ constexpr void check_joints(robot const& r, std::size_t redundant) {
     }
 }
 
-/// Adds the dofs of all joints, body by body.
+/// Adds to `m` the dofs of all joints, body by body.
 constexpr void add_joints(robot const& r, placements const& places, model& m) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].joints.size() != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The masses of a model's bodies: each is the sum of a body of the robot and of those fused into it.
+// The masses of a model's bodies. Each is the sum of the masses of a body of the robot and of the bodies that are fused into it.
 #pragma once
 
 #include <array>
@@ -16,8 +16,7 @@
 
 namespace lockstep::physics {
 
-/// If the inertia of a body is symmetric about the axis, stores that in the body. Such an inertia needs half the operations to
-/// rotate.
+/// Stores in body b that its inertia is symmetric about `axis`, if it is. Such an inertia needs half the operations to rotate.
 constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     double const along = dot(axis, b.inertia * axis);
     double const across = 0.5 * (b.inertia.xx + b.inertia.yy + b.inertia.zz - along);
@@ -31,7 +30,8 @@ constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     b.axisymmetric = true, b.across = across, b.along = along, b.axis = axis;
 }
 
-/// Sets masses, centres and inertias of bodies and robot_bodies, scaled to the robot's total_mass if that is given.
+/// Sets the masses, centres and inertias of m.bodies, and adds m.robot_bodies. All are scaled to the robot's total_mass if that
+/// is given. Throws std::invalid_argument if a body that moves has no mass or no inertia.
 constexpr void set_masses(robot const& r, placements const& places, model& m) {
     std::array<rigid, max_bodies> rigids{}, sums{};
     double total = 0;

@@ -11,14 +11,15 @@
 
 namespace lockstep::physics {
 
-/// The kv of a servo with stiffness `kp` and damping ratio `ratio` (1 is critical), for the inertia in the reference pose.
+/// Returns the kv of a servo with stiffness `kp` and damping ratio `ratio` (1 is critical), for the inertia in the
+/// reference pose.
 constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
     double const of_length = motor.tendon != no_tendon ? pose.of_tendon(motor.tendon) : pose.of_dof(motor.dof);
     double const inverse_inertia = motor.gear * motor.gear * of_length;
     return inverse_inertia > 1e-15 ? 2 * ratio * compile_time::sqrt(kp / inverse_inertia) : 0;
 }
 
-/// Why an actuator on a ball or free joint is not supported; nullptr if it is.
+/// Returns why an actuator on a ball or free joint is not supported, or nullptr if it is supported.
 constexpr char const* refusal_of_servo(actuator const& a, integrator_type integrator) {
     bool const damps = a.type == actuator_type::position || a.type == actuator_type::velocity ? a.kv != 0 : a.bias[2] != 0;
     if (a.damping_ratio > 0) {
@@ -29,7 +30,8 @@ constexpr char const* refusal_of_servo(actuator const& a, integrator_type integr
                : nullptr;
 }
 
-/// Sets the dofs of the motor of an actuator on a joint.
+/// Sets the dofs of the motor of an actuator on a joint. Throws std::invalid_argument if the robot does not have the joint or the
+/// actuator is not supported.
 constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor) {
     found_joint const j = find_joint(r, a.joint);
     if (!j.exists) {
@@ -45,7 +47,7 @@ constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor)
     }
 }
 
-/// Adds a motor for each actuator, in their order.
+/// Adds to `m` a motor for each actuator, in the order of the actuators.
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
         model::motor motor{.gear = a.gear,

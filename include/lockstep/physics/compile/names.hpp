@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of a robot. No two parts of a kind have the same name, and every name that is used belongs to a part.
+// Checks the names of a robot. No two parts of a kind may have the same name, and every name that is used must belong to a part.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace lockstep::physics {
 
-/// Calls visit(part) for each of the robot's geoms, and for the floor.
+/// Calls visit(part) for the floor and for each geom of the robot's bodies.
 template <class Visit>
 constexpr void for_each_geom(robot const& r, Visit visit) {
     visit(r.floor);
@@ -29,7 +29,8 @@ constexpr bool has_geom(robot const& r, std::string_view name) {
     return found;
 }
 
-/// Refuses a name that two parts of a kind have. each: a function that calls its argument with every name of the kind.
+/// Throws std::invalid_argument if two parts of a kind have the same name. `each` is a function that calls its argument with
+/// every name of the kind.
 template <class Each>
 constexpr void check_distinct(std::string_view kind, Each const& each) {
     std::size_t place = 0;
@@ -53,8 +54,8 @@ constexpr void check_distinct_names(std::string_view kind, Parts const& parts) {
     });
 }
 
-/// Refuses two parts of a kind with the same name, and exclusions and pairs that name no part. (Parents, and the names in
-/// actuators, tendons and sites, are checked where they are looked up.)
+/// Throws std::invalid_argument if two parts of a kind have the same name, or if an exclusion or a pair names no part. Parents,
+/// and the names in actuators, tendons and sites, are checked where they are looked up.
 constexpr void check_names(robot const& r) {
     check_distinct_names("body", r.bodies);
     check_distinct("joint", [&](auto const& visit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks the numbers of a robot: sizes are above zero, ranges are in order, directions have length 1, masses are not negative,
-// ...
+// Checks the numbers of a robot. For example, sizes must be above zero, ranges in order, directions of length 1, and masses
+// not negative.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace lockstep::physics {
 
 /// A number that must not be negative.
 struct named_number {
-    char const* is_negative;  // the reason if it is
+    char const* is_negative;  // the reason of the error if it is negative
     double value;
 };
 
@@ -156,7 +156,7 @@ constexpr void check(inertial const& given, std::string_view owner) {
     }
 }
 
-/// Refuses the first number that a robot cannot have.
+/// Throws std::invalid_argument for the first number that a robot cannot have.
 constexpr void check_numbers(robot const& r) {
     if (!(r.timestep > 0)) {
         refuse("robot", r.name, "has a timestep that is not above zero");

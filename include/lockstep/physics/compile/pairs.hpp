@@ -18,12 +18,13 @@
 
 namespace lockstep::physics {
 
-/// The radius (m) of a sphere around a shape.
+/// Returns the radius (m) of a sphere around a shape, with the same centre.
 constexpr double radius_around(model::shape const& s) {
     return s.type == geom_type::box ? compile_time::sqrt(dot(s.half_sizes, s.half_sizes)) : s.radius + s.half_length;
 }
 
-/// Adds a shape for each geom that may touch another link, and the pairs of these shapes.
+/// Adds to `m` a shape for each geom that may touch another link, and the pairs of these shapes. Throws std::invalid_argument if
+/// contacts of a pair are not supported.
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
     std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
     std::array<double, max_bodies> weights{};

@@ -13,16 +13,17 @@
 
 namespace lockstep::physics {
 
-/// The body of the model that a body of the robot is, or is fused into, and its pose in the frame of that body.
+/// Where a body of the robot is in the model: the body of the model that it is or is fused into, and its pose in the frame
+/// of that body.
 struct placement {
     std::size_t body = no_body;                      // no_body: the world
     vec3<double> position = {0, 0, 0};               // m
-    mat3<double> orientation = identity3<double>();  // from its own axes to those of the body
+    mat3<double> orientation = identity3<double>();  // from its own axes to those of the model's body
 };
 
 using placements = std::array<placement, max_bodies>;
 
-/// The index of the parent of body b. Refuses a parent that does not come before b.
+/// Returns the index of the parent of body b. Throws std::invalid_argument if no body before b has the name of the parent.
 constexpr std::size_t index_of_parent(robot const& r, std::size_t b) {
     for (std::size_t parent = 0; parent < b; ++parent) {
         if (r.bodies[parent].name == r.bodies[b].parent) {
@@ -36,7 +37,7 @@ constexpr bool is_turned(mat3<double> const& m) {
     return m.x.x != 1 || m.y.y != 1 || m.z.z != 1 || m.x.y != 0 || m.x.z != 0 || m.y.z != 0;
 }
 
-/// Returns the placement of every body of the robot. Adds the bodies of the model, without joints and masses yet.
+/// Adds the bodies of the model to `m`, without joints and masses yet. Returns the placement of every body of the robot.
 constexpr placements add_bodies(robot const& r, model& m) {
     placements places{};
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {

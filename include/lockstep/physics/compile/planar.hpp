@@ -7,7 +7,7 @@
 
 namespace lockstep::physics {
 
-/// Whether the geom is symmetric about the plane y = 0, if its centre lies on it.
+/// Returns whether the geom is symmetric about the plane y = 0. Its centre must lie on the plane.
 constexpr bool is_flat(geom const& g) {
     bool const along = g.axis.y == 0, across = g.axis.x == 0 && g.axis.z == 0;
     switch (g.type) {
@@ -20,7 +20,7 @@ constexpr bool is_flat(geom const& g) {
     return along && g.orientation.x == 0 && g.orientation.z == 0;
 }
 
-/// m: the model of r, with its dofs.
+/// Returns whether all motion of the robot stays in the plane y = 0. `m` is the model of `r`, which must have its dofs already.
 constexpr bool is_planar(robot const& r, model const& m) {
     for (model::dof const& d : m.dofs) {
         bool const across = d.axis.x == 0 && d.axis.z == 0;

@@ -16,12 +16,13 @@
 
 namespace lockstep::physics {
 
-/// How many points of a geom may touch the ground at a time.
+/// Returns how many points of a geom of this type may touch the ground at a time.
 constexpr std::size_t points_of(geom_type type) {
     return type == geom_type::capsule ? 2 : type == geom_type::cylinder || type == geom_type::box ? 4 : 1;
 }
 
-/// Adds the points of a geom; `p` is one at its centre.
+/// Adds to `m` the points of geom g that may touch the ground. `frame` has the geom's axes in its link's frame as columns. `p` is
+/// such a point, at the geom's centre.
 constexpr void add_points(geom const& g, mat3<double> const& frame, model::point p, model& m) {
     vec3<double> const size = half_sizes_of(g), center = p.position;
     mat3<double> const axes = transpose(frame);
@@ -58,7 +59,7 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
     }
 }
 
-/// Whether a body can only slide level. A ground without friction then exerts no force that moves it.
+/// Returns whether a body can only slide level. A ground without friction exerts no force that moves such a body.
 constexpr bool slides_level(model const& m, std::size_t b) {
     bool result = true;
     for (; b != no_body; b = m.bodies[b].parent) {
@@ -71,7 +72,7 @@ constexpr bool slides_level(model const& m, std::size_t b) {
     return result;
 }
 
-/// Adds the points of body b of the robot.
+/// Adds to `m` the points of the robot's body b that may touch the ground. `at` is the placement of the body.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
     double const weight = inverse_weight_of(r.bodies[b], at, pose);
     for (geom const& g : r.bodies[b].geoms) {

@@ -8,14 +8,15 @@
 
 namespace lockstep::physics {
 
-/// Throws std::invalid_argument that names the part. Not constexpr: at compile time the call is the error.
+/// Throws std::invalid_argument with one sentence: the kind and the name of the part, and the reason. It is not constexpr: at
+/// compile time the call is the error.
 [[noreturn]] inline void refuse(std::string_view kind, std::string_view name, std::string_view reason) {
     std::string message = "lockstep::physics::compile: ";
     message.append(kind).append(" \"").append(name).append("\" ").append(reason);
     throw std::invalid_argument(message);
 }
 
-/// As above, for two parts.
+/// Throws as above, for two parts of one kind.
 [[noreturn]] inline void refuse(std::string_view kind, std::string_view first, std::string_view second, std::string_view reason) {
     refuse(kind, std::string(first).append("\" and \"").append(second), reason);
 }

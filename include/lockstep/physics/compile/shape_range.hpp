@@ -25,7 +25,7 @@ struct shape_range {
     }
 };
 
-/// Whether body b is `ancestor` or hangs from it.
+/// Returns whether body b is `ancestor` or hangs from it.
 constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
     while (b != no_body && b != ancestor) {
         b = m.bodies[b].parent;
@@ -33,7 +33,7 @@ constexpr bool is_below(model const& m, std::size_t b, std::size_t ancestor) {
     return b == ancestor;
 }
 
-/// The shapes of a body and of all that hangs from it.
+/// Returns the shapes of a body and of all that hangs from it.
 constexpr shape_range shapes_below(model const& m, std::size_t body) {
     shape_range result;
     for (std::size_t s = 0; s < m.shapes.size(); ++s) {
@@ -44,7 +44,7 @@ constexpr shape_range shapes_below(model const& m, std::size_t body) {
     return result;
 }
 
-/// The shapes of a body of the robot, as it is before fusing.
+/// Returns the shapes of a body of the robot as it is before fusing.
 constexpr shape_range shapes_of_robot_body(model const& m, std::size_t robot_body) {
     shape_range result;
     for (std::size_t s = 0; s < m.shapes.size(); ++s) {

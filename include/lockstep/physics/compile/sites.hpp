@@ -14,7 +14,7 @@
 
 namespace lockstep::physics {
 
-/// The placement of a site's body. Refuses a body that does not exist.
+/// Returns the placement of the body of a site. Throws std::invalid_argument if the robot does not have the body.
 constexpr placement place_of(robot const& r, placements const& places, site const& s) {
     if (s.body.empty()) {
         return {};
@@ -27,7 +27,7 @@ constexpr placement place_of(robot const& r, placements const& places, site cons
     refuse("site", s.name, "is on a body that does not exist");
 }
 
-/// Adds the sites of the robot, in their order.
+/// Adds the sites of the robot to `m`, in their order.
 constexpr void add_sites(robot const& r, placements const& places, model& m) {
     for (site const& s : r.sites) {
         placement const at = place_of(r, places, s);
@@ -35,7 +35,7 @@ constexpr void add_sites(robot const& r, placements const& places, model& m) {
     }
 }
 
-/// The index of the site of this name. Refuses a name that no site has.
+/// Returns the index of the site of this name. Throws std::invalid_argument if there is none.
 constexpr std::size_t index_of_site(robot const& r, std::string_view name) {
     for (std::size_t i = 0; i < r.sites.size(); ++i) {
         if (r.sites[i].name == name) {

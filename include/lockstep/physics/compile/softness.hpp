@@ -13,8 +13,8 @@
 
 namespace lockstep::physics {
 
-/// The impedance of a softness. As in MuJoCo, the time constant is at least two time steps (s), and dmin and dmax stay inside (0,
-/// 1).
+/// Returns the impedance of a softness. As in MuJoCo, the time constant is at least two time steps (s), and dmin, dmax and the
+/// midpoint stay inside (0, 1).
 constexpr impedance impedance_of(softness const& s, double timestep, double inverse_weight) {
     auto const inside = [](double x) { return x < 0.0001 ? 0.0001 : x > 0.9999 ? 0.9999 : x; };
     impedance result{.dmin = inside(s.solimp[0]),
@@ -36,15 +36,16 @@ constexpr impedance impedance_of(softness const& s, double timestep, double inve
     return result;
 }
 
-/// The inverse inertia (1/kg) of a body for a force: MuJoCo's body_invweight0. at: the placement of the body. For a body without
-/// mass, MuJoCo takes its position in its parent for its centre of mass.
+/// Returns the inverse inertia (1/kg) of a body for a force: MuJoCo's body_invweight0. `at` is the placement of the body. If the
+/// body has no mass, its position in its parent stands for its centre of mass, as in MuJoCo.
 constexpr double inverse_weight_of(body const& b, placement const& at, reference_pose const& pose) {
     rigid const own = rigid_of(b);
     return pose.of_point(at.body, at.position + at.orientation * (own.mass > 0 ? own.center : b.position));
 }
 
-/// The impedance of a row of a contact: of the normal, or of an edge of the pyramid. name: of a geom, for errors. inverse_weight:
-/// the sum for the bodies that touch.
+/// Returns the impedance of a row of a contact: of the normal, or of an edge of the pyramid. `name` is the name of a geom, for
+/// errors. `inverse_weight` is the sum of the inverse weights of the bodies that touch. Throws std::invalid_argument if condim is
+/// neither 1 nor 3.
 constexpr impedance impedance_of(contact_pair const& touch, std::string_view name, robot const& r, double inverse_weight) {
     if (touch.condim != 1 && touch.condim != 3) {
         refuse("geom", name, "has contacts of a condim that is neither 1 nor 3");

@@ -15,16 +15,16 @@ namespace lockstep::physics {
 
 /// A joint of a robot, found by its name.
 struct found_joint {
-    bool exists = false;  // otherwise the rest means nothing
+    bool exists = false;  // if not, the rest means nothing
     joint_type type = joint_type::hinge;
     std::size_t body = 0, first_dof = 0;
     joint const* stated = nullptr;  // the joint in the robot
 
-    /// Whether it exists and is a slide or hinge.
+    /// Returns whether the joint exists and is a slide or hinge.
     constexpr bool has_one_dof() const { return exists && dofs_of(type) == 1; }
 };
 
-/// Finds a joint by its name.
+/// Returns the joint of that name. If there is none, its `exists` is false.
 constexpr found_joint find_joint(robot const& r, std::string_view name) {
     std::size_t dof = 0;
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
@@ -38,7 +38,7 @@ constexpr found_joint find_joint(robot const& r, std::string_view name) {
     return {};
 }
 
-/// The index of the tendon of that name in r.tendons, or no_tendon.
+/// Returns the index of the tendon of that name in r.tendons, or no_tendon.
 constexpr std::size_t find_tendon(robot const& r, std::string_view name) {
     for (std::size_t t = 0; t < r.tendons.size(); ++t) {
         if (!name.empty() && r.tendons[t].name == name) {
@@ -48,7 +48,7 @@ constexpr std::size_t find_tendon(robot const& r, std::string_view name) {
     return no_tendon;
 }
 
-/// The dof of a slide or hinge that a tendon names. Refuses other names.
+/// Returns the dof of the slide or hinge that a tendon names. Throws std::invalid_argument if there is none of this name.
 constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     found_joint const j = find_joint(r, name);
     if (!j.has_one_dof()) {
@@ -57,7 +57,7 @@ constexpr std::size_t dof_of_joint(robot const& r, std::string_view name) {
     return j.first_dof;
 }
 
-/// Whether two bodies are the same, or one hangs from the other.
+/// Returns whether two bodies are the same, or one hangs from the other.
 constexpr bool on_one_branch(robot const& r, std::size_t a, std::size_t b) {
     std::size_t const upper = a < b ? a : b;
     std::size_t lower = a < b ? b : a;
@@ -67,7 +67,7 @@ constexpr bool on_one_branch(robot const& r, std::size_t a, std::size_t b) {
     return lower == upper;
 }
 
-/// Whether all pairs of a tendon's joints are on one branch of the tree (branch), none (fork) or some (mixed).
+/// Which pairs of a tendon's joints are on one branch of the tree: all of them (branch), none (fork) or some (mixed).
 enum class layout { branch, fork, mixed };
 
 constexpr layout layout_of(robot const& r, tendon const& t) {
@@ -80,7 +80,7 @@ constexpr layout layout_of(robot const& r, tendon const& t) {
     return together == pairs ? layout::branch : together == 0 ? layout::fork : layout::mixed;
 }
 
-/// Why a tendon is not supported; nullptr if it is. Its joints exist.
+/// Returns why a tendon is not supported, or nullptr if it is supported. All joints that the tendon names must exist.
 constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
     if (t.joints.size() == 0) {
         return "has no joints";
@@ -97,7 +97,7 @@ constexpr char const* refusal_of_tendon(robot const& r, tendon const& t) {
                : nullptr;
 }
 
-/// Adds the tendons of the robot, in their order.
+/// Adds the tendons of the robot to `m`, in their order. Throws std::invalid_argument if a tendon is not supported.
 constexpr void add_tendons(robot const& r, model& m) {
     for (tendon const& given : r.tendons) {
         model::tendon t{.stiffness = given.stiffness, .damping = given.damping, .spring_length = given.spring_length};

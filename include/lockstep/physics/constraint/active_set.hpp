@@ -9,7 +9,8 @@
 
 namespace lockstep::physics {
 
-/// How many bits of coupled_word dry friction of tendons takes, two of each tendon. They come first.
+/// Returns how many bits of coupled_word dry friction of tendons takes: two for each tendon with dry friction. They are the first
+/// bits of the word.
 constexpr int friction_bits(model const& m) {
     int sum = 0;
     for (model::tendon const& t : m.tendons) {
@@ -18,10 +19,10 @@ constexpr int friction_bits(model const& m) {
     return sum;
 }
 
-/// How many bits coupled_word has for all other rows.
+/// Returns how many bits coupled_word has for all other rows.
 constexpr std::size_t room_for_rows(model const& m) { return max_rows - static_cast<std::size_t>(friction_bits(m)); }
 
-/// The most rows that limits of tendons, ball joints and narrow ranges have. They are never dropped.
+/// Returns the most rows that limits of tendons, ball joints and narrow ranges can have. These rows are never dropped.
 constexpr std::size_t most_coupled_limits(model const& m) {
     std::size_t sum = m.ball_limits.size();
     for (model::tendon const& t : m.tendons) {
@@ -33,7 +34,7 @@ constexpr std::size_t most_coupled_limits(model const& m) {
     return sum * static_cast<std::size_t>(m.coupled_rows());
 }
 
-/// The limb whose rows have their bits in the word. Words of no limb belong to the trunk, 0.
+/// Returns the limb whose rows have their bits in a word. Words without rows of a limb belong to the trunk, limb 0.
 constexpr std::size_t limb_of_word(model const& m, std::size_t word) {
     for (model::point const& p : m.points) {
         if (p.row.word == word) {

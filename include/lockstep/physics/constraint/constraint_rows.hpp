@@ -32,7 +32,8 @@ class constraint_rows {
 public:
     using words = active_words<R>;
 
-    /// active: m.words words, the active set of the previous evaluation. The model must outlive this object.
+    /// Computes the rows of a state. `active` has m.words words, the active set of the previous evaluation. The model must
+    /// outlive this object.
     constraint_rows(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, std::span<R const> qpos,
                     std::span<R const> qvel, std::span<R const> active)
         : model_(m), coupled_(m) {
@@ -80,13 +81,13 @@ public:
         }
     }
 
-    /// The first guess of the active set.
+    /// Returns the first guess of the active set.
     words const& first() const { return start_; }
 
-    /// How many contacts between links found no room, in each lane.
+    /// Returns how many contacts between links found no room, in each lane.
     R const& dropped() const { return coupled_.dropped(); }
 
-    /// The rows that are active at accelerations `a`.
+    /// Returns the rows that are active at the accelerations `a`.
     words active_at(tree_acceleration<R> const& a) const {
         words result;
         result.fill(empty_word<R>());
@@ -121,7 +122,7 @@ public:
         return result;
     }
 
-    /// Murty's pivot: returns `from` with one change. The first row in which the sets differ is as in `to`.
+    /// Makes one of Murty's pivots: returns `from`, but with the first row in which the two sets differ as in `to`.
     words murty_pivot(words const& from, words const& to) const {
         words result = from;
         mask_t<R> turned(false);
@@ -134,8 +135,8 @@ public:
         return result;
     }
 
-    /// Adds the active contacts of body b with the ground to the body. at: the accelerations at which the cost of an elliptic
-    /// cone is replaced by its second-order expansion.
+    /// Adds the active contacts of body b with the ground to `body`. `at` has the accelerations at which the cost of an elliptic
+    /// cone is expanded to second order.
     void add_contacts(std::size_t b, words const& active, tree_acceleration<R> const& at, articulated_body<R>& body) const {
         for (std::size_t i = 0; i < model_.points.size(); ++i) {
             model::point const& p = model_.points[i];
@@ -153,7 +154,8 @@ public:
         }
     }
 
-    /// Adds the active rows that act on dof i and on no other: to the diagonal of the dof, and to the force on it.
+    /// Adds the active rows that act on dof i and on no other dof to `diagonal` and `force`, the diagonal of the dof and the
+    /// force on it.
     void add_to_dof(std::size_t i, words const& active, R& diagonal, R& force) const {
         model::dof const& d = model_.dofs[i];
         if (d.has_limit()) {
@@ -172,7 +174,8 @@ public:
         }
     }
 
-    /// Brings the active rows that couple links into the result of an elimination. at: as in add_contacts.
+    /// Adds the active rows that couple links to `eliminated`, the result of an elimination without them. `at` is as
+    /// in add_contacts.
     void add_coupled(kinematics<R> const& k, words const& active, tree_acceleration<R> const& at,
                      elimination<R>& eliminated) const {
         if (model_.coupled_word != no_word) {
@@ -180,9 +183,9 @@ public:
         }
     }
 
-    /// Calls f(point, position, force) for each contact with the ground, and g(contact, force) for each contact between links:
-    /// the force (N) at the solution `a`. The position (m) is about O. active: the active set of the solution. In lanes that do
-    /// not have the contact the force is 0. f and g change only tables; f also `values`.
+    /// Calls f(point, position, force) for each contact with the ground, and g(contact, force) for each contact between links.
+    /// `force` (N) is the force of the contact at the solution `a`. It is 0 in lanes that do not have the contact. `position` (m)
+    /// is about O. `active` is the active set of the solution. f must change only tables and `values`, and g only tables.
     template <class F, class G, class... Values>
     void for_each_force(std::span<R const> active, tree_acceleration<R> const& a, F const& f, G const& g,
                         Values&... values) const {
@@ -205,7 +208,7 @@ public:
         }
     }
 
-    /// The derivative of the cost of all rows at accelerations `a`, in the direction `step`.
+    /// Returns the derivative of the cost of all rows at the accelerations `a`, in the direction `step`.
     R slope(tree_acceleration<R> const& a, tree_acceleration<R> const& step) const {
         R sum(0);
         for (std::size_t i = 0; i < model_.points.size(); ++i) {
@@ -231,9 +234,9 @@ public:
     }
 
 private:
-    // Edges that were active stay active. A contact without active edges starts with those that are active at zero acceleration.
-    // Only the first rule holds between the stages of a Runge-Kutta step, which are close to each other: Walker2d ran a fourth
-    // faster without the second rule, but HalfCheetah, which has no stages, 7 % slower.
+    // Returns the edges that a contact starts with. Edges that were active stay active. A contact without active edges starts
+    // with those that are active at zero acceleration. With Runge-Kutta, whose stages are close to each other, only the first
+    // rule holds: Walker2d ran a fourth faster without the second rule, but HalfCheetah, which has no stages, 7 % slower.
     std::array<mask_t<R>, 4> first_edges(model::point const& p, contact<R> const& c, R const& before) const {
         std::array<mask_t<R>, 4> edges = active_edges(model_, p, c, zero3<R>());
         bool const is_near = model_.integrator == integrator_type::runge_kutta ||

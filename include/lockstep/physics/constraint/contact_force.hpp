@@ -24,7 +24,8 @@
 
 namespace lockstep::physics {
 
-/// Takes the place of a table of one entry where derivatives pass, since they pass through no table (program/adjoint.hpp).
+/// Stands for a table of one entry in programs that are differentiated, because derivatives pass through no
+/// table (program/adjoint.hpp).
 template <real R, std::size_t Columns>
 struct merged_numbers {
     std::array<R, Columns> numbers;  ///< what every `when` around a change names
@@ -33,10 +34,10 @@ struct merged_numbers {
     void set(R const&, std::size_t column, R const& value) { numbers[column] = value; }
 };
 
-/// Sums the forces of contacts on each of m.robot_bodies: the bodies of the robot before fusing. substep and forward take
-/// std::ref of it as `derive`. The sums stand in a table. As numbers they would begin as the constant 0, to which recording adds
-/// nothing, and the sign of a lane's zero would depend on the contacts of its neighbours. Sums may be merged_numbers for models
-/// without contacts between links.
+/// The sums of the contact forces on each of m.robot_bodies, the bodies of the robot before fusing. substep and forward take
+/// std::ref of such an object as `derive`. The sums are in a table. If they were numbers, they would begin as the constant 0, and
+/// recording drops an addition to that constant. Then the sign of a lane's zero would depend on the contacts of its neighbours.
+/// `Sums` may be merged_numbers for models without contacts between links.
 template <real R, class Model = model, class Sums = table<R, 1, 6 * max_bodies>>
 class contact_forces {
 public:
@@ -45,12 +46,12 @@ public:
             sums_.set(R(0), i, R(0));
         }
     }
-    /// As above, but the sums begin as `sums`.
+    /// Begins with `sums` in place of zeros.
     contact_forces(Model const& m, Sums const& sums) : model_(m), sums_(sums) {}
 
-    /// Adds the forces of an evaluation. active: the active set of its solution.
+    /// Adds the contact forces of the evaluation `at`. `active` is the active set of its solution.
     void operator()(forward_dynamics<R> const& at, constraint_rows<R, Model> const& rows, std::span<R const> active) {
-        per_body<vec3<R>> center;  // m, of mass of each body's tree, about its O
+        per_body<vec3<R>> center;  // m: the centre of mass of each body's tree, about the tree's O
         for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
             std::size_t const parent = model_.bodies[b].parent;
             center[b] = parent == no_body ? center_of_mass(model_, at.pose, b) : center[parent];
@@ -76,7 +77,8 @@ public:
         }
     }
 
-    /// The torque (N m) about the centre of mass of its tree, and the force (N), in world axes, on each body of the robot.
+    /// Returns for each body of the robot the torque (N m) about the centre of mass of its tree, and the force (N), in
+    /// world axes.
     per_body<spatial<R>> sums() const {
         per_body<spatial<R>> result;
         result.fill(zero_spatial<R>());
@@ -87,7 +89,7 @@ public:
         return result;
     }
 
-    /// Six numbers for each body, torque first.
+    /// Returns the sums: six numbers for each body, torque first.
     Sums& numbers() { return sums_; }
 
 private:
@@ -103,12 +105,12 @@ private:
     Sums sums_;
 };
 
-/// How many numbers the function below transforms.
+/// Returns how many numbers substep_with_forces needs.
 constexpr std::size_t contact_force_size(model const& m) { return evaluated_substep_size(m) + 6 * m.robot_bodies.size() + 1; }
 
-/// The same as evaluated_substep, and then the contact forces of the last evaluation: three numbers of torque and three of force
-/// for each of m.robot_bodies. The last number counts down the substeps whose forces nobody reads. While it is above 0, the
-/// forces are zeros.
+/// Moves a state as evaluated_substep does. After its results it writes the contact forces of the last evaluation: three numbers
+/// of torque and three of force for each of m.robot_bodies. The last number of the stretch counts down the substeps whose forces
+/// nobody reads. While it is above 0, the forces are zeros.
 template <real R, class Model>
 void substep_with_forces(Model const& m, std::span<R> numbers) {
     require_numbers("one stretch of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));
@@ -125,11 +127,12 @@ void substep_with_forces(Model const& m, std::span<R> numbers) {
     }
 }
 
-/// How many numbers the function below transforms.
+/// Returns how many numbers stage_with_forces needs.
 constexpr std::size_t stage_size_with_forces(model const& m) { return stage_size(m) + 6 * m.robot_bodies.size(); }
 
-/// One stage of a Runge-Kutta step by itself (with_stage), which derivatives pass. The last stage adds its contact forces to the
-/// six numbers for each of m.robot_bodies that follow. m must have no contacts between links.
+/// Evaluates one stage of a Runge-Kutta step by itself (with_stage), in a form that can be differentiated. After the numbers of
+/// the stage, the stretch has six numbers for each of m.robot_bodies. The last stage adds its contact forces to them. `m` must
+/// have no contacts between links.
 template <real R, class Model>
 void stage_with_forces(Model const& m, std::span<R> numbers) {
     require_numbers("one stretch of a stage with contact forces", numbers.size(), stage_size_with_forces(m));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contacts between two links with MuJoCo's elliptic cone. In a model that has such contacts, limits and contacts without friction
-// are kept in the same form: their tangents have zero jacobians. All of them stand in a list, as coupled rows do. Near an
+// Contacts between two links with MuJoCo's elliptic cone. A model that has such contacts keeps limits and contacts without
+// friction in the same form, with tangents whose jacobians are zero. All of them are in a list, as coupled rows are. Near an
 // acceleration the cost of each is a quadratic, a sum of squares. Each square enters the solution as an active row.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace lockstep::physics {
 
-/// A contact: the jacobians over the coupled dofs of its two tangents and its normal, and -aref along each (m/s^2).
+/// A contact: the jacobians of its two tangents and its normal over the coupled dofs, and -aref along each of the three (m/s^2).
 template <real R>
 struct coupled_contact {
     std::array<per_dof<R>, 3> jacobian;
@@ -32,10 +32,11 @@ public:
 
     explicit coupled_cones(model const& m) : model_(m) {}
 
-    /// How many contacts each lane has, and the most that any lane has. A `when` around add names both.
+    /// How many contacts each lane has, and the most that any lane has. A `when` around add must name both.
     R count = R(0), height = R(0);
 
-    /// Adds a contact in the lanes of `has`. weight: D of its normal. contact: null for a limit. There must be room (capacity).
+    /// Adds a contact in the lanes of `has`. `weight` is D of its normal, and `friction` its coefficient of friction. `contact`
+    /// is null for a limit. There must be room (capacity).
     void add(mask_t<R> const& has, coupled_contact<R> const& c, R const& weight, R const& friction,
              link_contact<R> const* contact = nullptr) {
         auto const open = [&] {
@@ -55,7 +56,7 @@ public:
         count = count + select(has, R(1), R(0));
     }
 
-    /// Adds a row without friction, as coupled_rows does.
+    /// Adds a row without friction. The arguments are those of coupled_rows::add.
     void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
              link_contact<R> const* contact = nullptr) {
         per_dof<R> none;
@@ -63,14 +64,14 @@ public:
         add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1), contact);
     }
 
-    /// The zones of the contacts at zero acceleration. The previous evaluation is not used.
+    /// Returns the zones of the contacts at zero acceleration. The active set of the previous evaluation is not used.
     R first_active(R const&) const {
         per_dof<R> nothing;
         nothing.fill(R(0));
         return active_at(nothing);
     }
 
-    /// The zones of the contacts at qacc: two bits each, as digits of a number.
+    /// Returns the zones of the contacts at `qacc`, as a whole number with two bits for each contact.
     R active_at(per_dof<R> const& qacc) const {
         R zones(0), flag(1);
         for_each(
@@ -83,7 +84,7 @@ public:
         return zones;
     }
 
-    /// The derivative of the contacts' cost at qacc, in the direction `step`.
+    /// Returns the derivative of the contacts' cost at `qacc`, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R sum(0);
         for_each([&](R const& contact) { sum = sum + dot(respond_at(contact, qacc).gradient, along(contact, step, zero3<R>())); },
@@ -91,7 +92,7 @@ public:
         return sum;
     }
 
-    /// The same function as that of coupled_rows.
+    /// Calls f(contact, force) for each contact, as coupled_rows::for_each_force does.
     template <class F>
     void for_each_force(per_dof<R> const& qacc, F const& f) const {
         for_each([&](R const& entry) {
@@ -107,7 +108,7 @@ public:
         });
     }
 
-    /// Brings the quadratics at qacc into a solution, row by row.
+    /// Adds the quadratics at `qacc` to `solution`, row by row.
     void add_to(per_dof<R> const& qacc, entering_rows<R>& solution) const {
         coupled_rows<R> rows(model_);
         for_each(
@@ -151,7 +152,7 @@ private:
         f(friction_column, friction);
     }
 
-    /// Calls body(contact) for every contact. `values` are what it changes.
+    /// Calls body(contact) for every contact. `values` are what `body` changes.
     template <class Body, class... Values>
     void for_each(Body const& body, Values&... values) const {
         R contact(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The constraints that couple links in a state: dry friction of tendons, and a list. The list holds rows, or contacts in a model
-// whose links touch with elliptic cones.
+// The constraints that couple links in a state: dry friction of tendons, and a list of all others. The list holds rows. In a
+// model whose links touch with elliptic cones, it holds contacts instead.
 #pragma once
 
 #include <span>
@@ -26,7 +26,8 @@ public:
         : model_(m), friction_(m), list_(m.has_coupled_cones() ? list(std::in_place_type<coupled_cones<R>>, m)
                                                                : list(std::in_place_type<coupled_rows<R>>, m)) {}
 
-    /// Adds dry friction, the limits that are near, and the contacts. Limits come before contacts, so that they always find room.
+    /// Adds dry friction, the limits that are near, and the contacts. Limits are added before contacts, so that limits
+    /// always find room.
     template <class Model>
     void add(Model const& m, kinematics<R> const& k, std::span<R const> qpos, std::span<R const> qvel) {
         friction_.add(m, qvel);
@@ -37,10 +38,10 @@ public:
         std::visit(add_to_list, list_);
     }
 
-    /// How many contacts found no room, in each lane.
+    /// Returns how many contacts found no room, in each lane.
     R const& dropped() const { return dropped_; }
 
-    /// The first guess of the active set, a word. before: the word of the previous evaluation.
+    /// Returns the first guess of the active set, one word. `before` is the word of the previous evaluation.
     R first_active(R before) const {
         R const own = friction_.take(before);
         return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.first_active(before); }, list_));
@@ -51,11 +52,11 @@ public:
         return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.active_at(qacc); }, list_));
     }
 
-    /// As in coupled_rows. Throws std::bad_variant_access if there are cones: with cones, and with dry friction, the solver uses
-    /// a line search instead.
+    /// Makes one of Murty's pivots, as coupled_rows does. Throws std::bad_variant_access if the list holds contacts with cones.
+    /// With cones, and with dry friction, the solver uses a line search instead.
     R murty_pivot(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).murty_pivot(from, to); }
 
-    /// The derivative of the cost at qacc, in the direction `step`.
+    /// Returns the derivative of the cost at `qacc`, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R const own = friction_.slope(qacc, step);
         return own + std::visit([&](auto const& constraints) { return constraints.slope(qacc, step); }, list_);
@@ -67,7 +68,8 @@ public:
         std::visit([&](auto const& constraints) { constraints.for_each_force(qacc, f); }, list_);
     }
 
-    /// Brings the active rows into the result of an elimination. qacc: where the cost of a cone is expanded to second order.
+    /// Adds the active rows to `eliminated`, the result of an elimination without them. `active` is the word of the active set.
+    /// `qacc` is the acceleration at which the cost of a cone is expanded to second order.
     void add_to(kinematics<R> const& k, R active, per_dof<R> const& qacc, elimination<R>& eliminated) const {
         entering_rows<R> solution(model_, k, eliminated);
         friction_.add_to(friction_.take(active), solution);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Limits that are rows over several dofs: of the length of a tendon, and of the angle of a ball joint (MuJoCo documentation,
-// "Computation: Constraint model, Limit"). Also both limits of a hinge or slide whose range is so narrow that both may be active.
+// "Computation: Constraint model, Limit"). The limits of a hinge or slide are here too if its range is so narrow that both of
+// them may be active.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,8 @@
 
 namespace lockstep::physics {
 
-/// Adds the row of a limit if some lane is near it. distance: m or rad. jacobian: of the distance, over the coupled dofs.
+/// Adds the row of a limit to `rows` if some lane is near the limit. `distance` (m or rad) is the distance to the limit, and
+/// `jacobian` is its derivative with respect to the coupled dofs.
 template <real R, class Rows>
 void add_limit_row(model const& m, impedance const& limit, R const& distance, per_dof<R> const& jacobian,
                    std::span<R const> qvel, Rows& rows) {
@@ -32,8 +34,8 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
     when(any(near), add, rows.count, rows.height);
 }
 
-/// Adds the rows of the limits of tendons, ball joints and narrow ranges. The list has room for all of them.
-/// rows: coupled_rows or coupled_cones.
+/// Adds the rows of the limits of tendons, ball joints and narrow ranges to `rows`, which is a coupled_rows or a coupled_cones.
+/// There is always room for all of them.
 template <real R, class Model, class Rows>
 void add_limit_rows(Model const& m, std::span<R const> qpos, std::span<R const> qvel, Rows& rows) {
     for (model::tendon const& t : m.tendons) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rows of the constraint problem that couple links: contacts between two links, and other rows that are not an inertia of one
-// body. They stand in a list, which is as long as the lane with the most rows needs. They enter the solution after the
+// body. They are in a list. The list is as long as the lane with the most rows needs. The rows enter the solution after the
 // elimination. Their active set is a whole number with one bit for each row.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace lockstep::physics {
 
-/// Takes the lowest bit off a whole number, and says whether it was set.
+/// Removes the lowest bit of a whole number, so that the other bits move down by one. Returns whether the bit was set.
 template <real R>
 LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     R const rest = floor(R(0.5) * number);
@@ -25,8 +25,8 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     return result;
 }
 
-/// Whether all rows belong to contacts of one kind. Then contact n has the same places in all lanes. Otherwise each lane fills
-/// its own list, and has room for all of its own rows.
+/// Returns whether all coupled rows belong to contacts of one kind. Then contact n has the same places in all lanes. Otherwise
+/// each lane fills a list of its own, in which only its own rows take room.
 constexpr bool rows_keep_step(model const& m) {
     bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
     for (model::pair const& p : m.pairs) {
@@ -40,14 +40,14 @@ class coupled_rows {
 public:
     explicit coupled_rows(model const& m) : model_(m), in_step_(rows_keep_step(m)) {}
 
-    /// How many rows each lane has; if rows keep step, the most that any lane has.
+    /// How many rows each lane has. If rows keep step (rows_keep_step), it is the most that any lane has.
     R count = R(0);
-    /// If they do not keep step: the most rows that any lane has. A `when` around add names count and height.
+    /// If rows do not keep step: the most rows that any lane has. A `when` around add must name count and height.
     R height = R(0);
 
-    /// A row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. jacobian: j over
-    /// the coupled dofs. weight: D, 0 in lanes that have no such row. contact: that of a contact's first row. There must be room
-    /// (max_rows).
+    /// Adds a row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. `jacobian` is
+    /// j over the coupled dofs. `weight` is D, and must be 0 in lanes that have no such row. `contact` belongs to the first row
+    /// of a contact, and is null for all other rows. There must be room (max_rows).
     void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
              link_contact<R> const* contact = nullptr) {
         auto const for_each_number = [&](auto const& f) {
@@ -82,7 +82,7 @@ public:
         count = count + select(has, R(1), R(0));
     }
 
-    /// The first guess: the rows that were active before, and those that are active at zero acceleration.
+    /// Returns the first guess: the rows that were active `before`, and those that are active at zero acceleration.
     R first_active(R before) const {
         R result(0);
         for_each(
@@ -94,7 +94,7 @@ public:
         return result;
     }
 
-    /// The rows that are active at qacc.
+    /// Returns the rows that are active at `qacc`.
     R active_at(per_dof<R> const& qacc) const {
         R result(0);
         for_each([&](R const& row, R const& flag,
@@ -103,7 +103,7 @@ public:
         return result;
     }
 
-    /// Murty's pivot: returns `from` with one change. The first row in which the sets differ is as in `to`.
+    /// Makes one of Murty's pivots: returns `from`, but with the first row in which the two sets differ as in `to`.
     R murty_pivot(R from, R to) const {
         R result(0), turned(0);
         for_each(
@@ -116,7 +116,7 @@ public:
         return result;
     }
 
-    /// The derivative of the rows' cost at qacc, in the direction `step`.
+    /// Returns the derivative of the rows' cost at `qacc`, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R result(0);
         for_each(
@@ -127,7 +127,8 @@ public:
         return result;
     }
 
-    /// Calls f(contact, force) for each contact: its force (N) on the second shape at qacc. The force is 0 in lanes without it.
+    /// Calls f(contact, force) for each contact. `force` (N) is the force on the second shape at `qacc`. It is 0 in lanes that do
+    /// not have the contact.
     template <class F>
     void for_each_force(per_dof<R> const& qacc, F const& f) const {
         if (model_.pairs.size() == 0) {
@@ -144,7 +145,7 @@ public:
             static_cast<int>(max_rows), [&] { return !any(row < most()); }, pass, row);
     }
 
-    /// Brings the active rows into a solution.
+    /// Adds the active rows to `solution`.
     void add_to(R active, entering_rows<R>& solution) const {
         R row(0);
         auto const add_row = [&] {
@@ -160,7 +161,8 @@ public:
 private:
     static constexpr std::size_t minus_aref_column = max_dofs, scale_column = max_dofs + 1;
 
-    /// Calls body(row, flag, word) for every row; flag has the row's bit. `values` are what else the body changes.
+    /// Calls body(row, flag, word) for every row. `flag` is a whole number in which only the bit of the row is set. `values` are
+    /// what `body` changes beside `word`.
     template <class Body, class... Values>
     void for_each(Body const& body, R& word, Values&... values) const {
         R row(0), flag(1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MuJoCo's elliptic friction cone (MuJoCo documentation, "Computation: Constraint model, Contact"). The cost of a contact depends
-// on the zone of its residual. Above the dual of the regularized cone the cost is zero: the contact leaves. Below the cone the
-// cost is quadratic: it sticks. In between the cost is the squared distance to the cone: it slides. That cost is not quadratic,
-// so Newton's method uses its gradient and second derivatives.
+// on the zone of its residual. Above the dual of the regularized cone the cost is zero, and the contact leaves. Below the cone
+// the cost is quadratic, and the contact sticks. In between the cost is the squared distance to the cone, and the contact slides.
+// That cost is not quadratic, so Newton's method uses its gradient and second derivatives.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ struct cone_response {
     mask_t<R> sticks, slides;  // neither: the contact leaves
 };
 
-/// own_weight: D of the normal. residual: the acceleration less aref; z is normal.
+/// Returns the cost of a contact near a residual. `own_weight` is D of the normal. `residual` is the acceleration minus aref,
+/// with z along the normal.
 template <real R, class Number>
 cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, vec3<R> const& residual) {
     Number const &mu = cone.regularized, &friction = cone.friction;
@@ -61,7 +62,7 @@ cone_response<R> respond(cone_shape<Number> const& cone, R const& own_weight, ve
             slides};
 }
 
-/// The cone of a coefficient of friction.
+/// Returns the cone of a coefficient of friction.
 template <real R>
 cone_shape<R> cone_of(model const& m, R const& friction) {
     return {R(1 / compile_time::sqrt(m.impratio)) * friction, friction, m.impratio};
@@ -72,13 +73,13 @@ cone_response<R> respond(Model const& m, model::point const& p, contact<R> const
     return respond(cone_shape<typename Model::number>{cone_friction_of(m, p), friction_of(m, p), m.impratio}, c.weight, residual);
 }
 
-/// `word` with the zone of a contact, in the first two of the bits that a pyramid's edges would have.
+/// Returns `word` with the zone of a contact. The zone takes the first two of the bits that a pyramid's edges would have.
 template <real R>
 LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& response, R const& word) {
     return with_bit(with_bit(word, response.sticks, p.row.bit), response.slides, p.row.bit + 1);
 }
 
-/// The force (N) on a contact's point that accelerates by `acceleration` (m/s^2), with either cone.
+/// Returns the force (N) on the point of a contact, with either cone, if the point has this acceleration (m/s^2).
 template <real R, class Model>
 vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     if (m.has_cone(p)) {

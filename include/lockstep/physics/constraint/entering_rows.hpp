@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact. It
-// depends on their order by rounding only.
+// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact. The
+// order of the rows changes only its rounding.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace lockstep::physics {
 template <real R>
 class entering_rows {
 public:
-    /// eliminated: the result of an elimination. All three arguments must outlive this object.
+    /// Begins with `eliminated`, the result of an elimination without the rows. All three arguments must outlive this object.
     entering_rows(model const& m, kinematics<R> const& k, elimination<R> const& eliminated)
         : model_(m), kinematics_(k), eliminated_(eliminated) {
         force.fill(R(0));
@@ -26,12 +26,13 @@ public:
         }
     }
 
-    /// The force that remains for each dof, and the number of rows in the lane that has most. push and enter change both, so a
-    /// `when` around them lists both.
+    /// The force that remains for each dof, and the number of rows in the lane that has the most. push changes the force, and
+    /// enter both, so a `when` around them must name what they change.
     per_dof<R> force;
     R count = R(0);
 
-    /// Adds a constant force along a jacobian; jacobian(i) is its number for the coupled dof i. Call it before all rows.
+    /// Adds the constant force `along` in the direction of a jacobian. jacobian(i) is the number of the jacobian for the coupled
+    /// dof i. Call it before the first row enters.
     template <class Jacobian>
     void push(R const& along, Jacobian const& jacobian) {
         per_dof<R> const y = inward(jacobian);
@@ -71,7 +72,7 @@ public:
         when(any(has), enter_it, force, count);
     }
 
-    /// Writes the remaining forces into the elimination.
+    /// Writes the remaining forces to `eliminated`.
     void write_to(elimination<R>& eliminated) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             eliminated[i].force = force[i];
@@ -81,7 +82,7 @@ public:
 private:
     static constexpr std::size_t gain_column = max_dofs;
 
-    /// The sum of number(i) over all dofs. Four partial sums need not wait for each other.
+    /// Returns the sum of number(i) over all dofs. It adds four partial sums, which need not wait for each other.
     template <class Number>
     R sum_of(Number const& number) const {
         R parts[4] = {R(0), R(0), R(0), R(0)};
@@ -91,7 +92,7 @@ private:
         return (parts[0] + parts[1]) + (parts[2] + parts[3]);
     }
 
-    /// The jacobian after the elimination: what remains, for each dof, of a unit force along it.
+    /// Returns the jacobian after the elimination: what remains at each dof of a unit force along the jacobian.
     template <class Jacobian>
     per_dof<R> inward(Jacobian const& jacobian) const {
         per_dof<R> result;

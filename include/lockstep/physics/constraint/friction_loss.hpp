@@ -12,34 +12,35 @@
 
 namespace lockstep::physics {
 
-/// D, the row's weight in the quadratic zone. The violation is zero, so the impedance is dmin.
+/// Returns D, the row's weight in the quadratic zone. The violation is zero, so the impedance is dmin.
 constexpr double friction_weight(impedance const& i) {
     double const at_rest = i.width > 1e-15 ? i.dmin : 0.5 * (i.dmin + i.dmax);
     return at_rest / ((1 - at_rest) * i.inverse_weight);
 }
 
-/// `word` with the row's bits, set where the force is the whole friction loss. residual: the acceleration less aref.
+/// Returns `word` with the row's bits. They say where the force is the whole friction loss. `residual` is the acceleration
+/// minus aref.
 template <real R, class Model>
 LOCKSTEP_INLINE R with_friction(Model const& m, model::dof const& d, R const& residual, R const& word) {
     R const most(friction_loss_of(m, d) / typename Model::number(friction_weight(d.friction)));
     return with_bit(with_bit(word, residual < -most, d.friction_row.bit), most < residual, d.friction_row.bit + 1);
 }
 
-/// The force along the joint: N or N m.
+/// Returns the force along the joint (N or N m). `residual` is the acceleration minus aref.
 template <real R, class Model>
 LOCKSTEP_INLINE R friction_force(Model const& m, model::dof const& d, R const& residual) {
     auto const loss = friction_loss_of(m, d);
     return clamp(R(-friction_weight(d.friction)) * residual, R(-loss), R(loss));
 }
 
-/// `word` with the row's bits as in `other`.
+/// Returns `word` with the row's bits as in `other`.
 template <real R>
 LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const& word) {
     int const below = d.friction_row.bit;
     return with_bit(with_bit(word, bit(other, below), below), bit(other, below + 1), below + 1);
 }
 
-/// Adds the row to the diagonal of its dof and to the force on it.
+/// Adds the row to `diagonal` and `force`, the diagonal of its dof and the force on it. `word` has the row's bits.
 template <real R, class Model>
 LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& minus_aref, R const& word, R& diagonal,
                                   R& force) {

@@ -8,7 +8,7 @@
 
 namespace lockstep::physics {
 
-/// x^power for 0 <= x <= 1 and a constant power of at least 1.
+/// Returns x^power for 0 <= x <= 1 and a constant power of at least 1.
 template <real R>
 LOCKSTEP_INLINE R power_of(R const& x, double power) {
     if (power > 16 || power != static_cast<int>(power)) {
@@ -21,8 +21,8 @@ LOCKSTEP_INLINE R power_of(R const& x, double power) {
     return result;
 }
 
-/// The impedance d(r) in (0, 1): dmin at no violation, dmax from a violation of `width` on, and between them a spline of two
-/// powers.
+/// Returns the impedance d(r), which is in (0, 1). It is dmin at no violation, dmax from a violation of `width` on, and between
+/// the two a spline of two powers.
 template <real R>
 LOCKSTEP_INLINE R impedance_at(impedance const& i, R const& violation) {
     if (i.width <= 1e-15 || i.dmin == i.dmax) {
@@ -45,7 +45,8 @@ struct constraint_response {
     R recovery;  // stiffness * d(r) * r: aref = -damping * v - recovery
 };
 
-/// distance: m or rad; the constraint is violated below the margin. inverse_weight: used in place of i.inverse_weight.
+/// Returns the response of a constraint at a distance (m or rad). Below the margin the constraint is violated. `inverse_weight`
+/// is used in place of i.inverse_weight.
 template <real R>
 LOCKSTEP_INLINE constraint_response<R> respond(impedance const& i, R const& distance, R const& inverse_weight) {
     R const violation = distance - R(i.margin);

@@ -23,7 +23,8 @@ struct eliminated_limbs {
     std::array<articulated_body<R>, max_bodies> limb;  // limb i, as the trunk carries it
 };
 
-/// active: words of the active set. at: where a step with a line search begins; not used without one.
+/// The elimination of limbs and trunk in one state. The argument `active` of its functions has the words of the active set. `at`
+/// is where a step with a line search begins. Without a line search it is not used.
 template <real R, class Model = model>
 struct limb_elimination {
     using words = active_words<R>;
@@ -35,7 +36,7 @@ struct limb_elimination {
     constraint_rows<R, Model> const& rows;
     tree_acceleration<R> const& at;
 
-    /// Eliminates the dofs of a limb, from 1 on.
+    /// Eliminates the dofs of a limb and writes the results to `partial`. The first limb is 1.
     void eliminate_limb(std::size_t limb, words const& active, eliminated_limbs<R>& partial) const {
         bool first = true;
         articulated_body<R> below;
@@ -53,7 +54,8 @@ struct limb_elimination {
         partial.limb[limb] = below;
     }
 
-    /// Eliminates the dofs of the trunk. whole: begins as partial.dofs, and has all dofs afterwards.
+    /// Eliminates the dofs of the trunk. Before the call, `whole` must be partial.dofs. After the call it has the results
+    /// of all dofs.
     void eliminate_trunk(words const& active, eliminated_limbs<R> const& partial, elimination<R>& whole) const {
         per_body<articulated_body<R>> children;
         per_body<bool> has_children{};

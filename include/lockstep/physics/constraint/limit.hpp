@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The limit of a joint at the nearer end of its range: one row of the constraint problem. For narrow ranges, of which both limits
-// may be active, see physics/constraint/coupled_limit.hpp.
+// The limit of a joint at the nearer end of its range: one row of the constraint problem. If a range is so narrow that both
+// limits may be active, see physics/constraint/coupled_limit.hpp.
 #pragma once
 
 #include <lockstep/core/real.hpp>
@@ -11,7 +11,7 @@
 
 namespace lockstep::physics {
 
-/// The row is active where its residual side * (a - aref) is negative.
+/// The row of a limit. It is active where its residual side * (a - aref) is negative.
 template <real R>
 struct joint_limit {
     R side;        // 1 at the lower end, -1 at the upper
@@ -19,7 +19,7 @@ struct joint_limit {
     R minus_aref;  // along the joint: m/s^2 or rad/s^2
 };
 
-/// m or rad; negative beyond the range.
+/// Returns the distance (m or rad) to the nearer end of the range. It is negative beyond the range.
 template <real R, class Model>
 LOCKSTEP_INLINE R distance_to_limit(Model const& m, model::dof const& d, R const& qpos) {
     auto const range = range_of(m, d);
@@ -35,13 +35,13 @@ joint_limit<R> find_limit(Model const& m, model::dof const& d, R const& qpos, R 
     return {side, response.weight, R(d.limit.damping) * qvel + side * response.recovery};
 }
 
-/// `word` with the limit's bit, set where the limit is near and its residual at `acceleration` is negative.
+/// Returns `word` with the limit's bit. The bit is set where the limit is near and its residual at `acceleration` is negative.
 template <real R>
 LOCKSTEP_INLINE R with_limit(model::dof const& d, joint_limit<R> const& limit, R const& acceleration, R const& word) {
     return with_bit(word, limit.side * (acceleration + limit.minus_aref) < R(0) && R(0) < limit.weight, d.row.bit);
 }
 
-/// The force along the joint (N or N m) at an acceleration.
+/// Returns the force along the joint (N or N m) at an acceleration.
 template <real R>
 LOCKSTEP_INLINE R limit_force(joint_limit<R> const& limit, R const& acceleration) {
     R const residual = acceleration + limit.minus_aref;

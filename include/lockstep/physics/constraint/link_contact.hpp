@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where two links touch. The rows of a contact hold its jacobians only. From this its force on each link follows.
+// Where two links touch. The rows of a contact hold its jacobians only. The contact's force on each link follows from its place
+// and normal, which are kept here.
 #pragma once
 
 #include <array>
@@ -17,10 +18,11 @@ template <real R>
 struct link_contact {
     vec3<R> position, normal;  // m, about the O of the first tree; from the first shape to the second, of length 1
     R first, second;           // the shapes' indices in the model; -1 in lanes that have no contact
-    R friction;                // 0: the only row of the contact is that of its normal
+    R friction;                // 0: the only row of the contact is its normal
 };
 
-/// Two tangents and the normal n. As in MuJoCo, the first tangent is y without its part along n, or z if n is near y.
+/// Returns two tangents and the normal `n`, all of length 1. As in MuJoCo, the first tangent is along y without its part along n.
+/// If n is near y, z takes the place of y.
 template <real R>
 std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     mask_t<R> const near_y = !(abs(n.y) < R(0.5));
@@ -43,7 +45,7 @@ public:
         return result;
     }
 
-    /// Sets an entry that is the same in all lanes.
+    /// Writes an entry whose index is the same in all lanes.
     void set(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
             numbers_.set(entry, i, numbers_of<R>(c)[i]);
@@ -57,7 +59,7 @@ public:
         set(entry, none);
     }
 
-    /// Writes an entry that may differ between lanes. Lanes whose entry is below zero write nothing.
+    /// Writes an entry whose index may differ between lanes. Lanes whose index is below zero write nothing.
     void scatter(R const& entry, link_contact<R> const& c) {
         for (std::size_t i = 0; i < columns; ++i) {
             numbers_.scatter(entry, i, numbers_of<R>(c)[i]);

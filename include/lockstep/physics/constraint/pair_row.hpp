@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rows of contacts between two links, with their jacobians. A contact without friction has its normal for a row. With
-// friction it has the four edges of MuJoCo's pyramid, or, for an elliptic cone, two tangents and the normal.
+// The rows of contacts between two links, with their jacobians. A contact without friction has one row, its normal. With friction
+// it has the four edges of MuJoCo's pyramid, or, for an elliptic cone, two tangents and the normal.
 #pragma once
 
 #include <array>
@@ -23,14 +23,15 @@
 
 namespace lockstep::physics {
 
-/// The directions of a contact's rows, of which the first `count` are used.
+/// The directions of a contact's rows. Only the first `count` of them are used.
 template <real R>
 struct contact_edges {
     std::array<vec3<R>, 4> direction;
     std::size_t count = 1;
 };
 
-/// The rows' directions. mu: the coefficient of friction.
+/// Returns the directions of a contact's rows, with a pyramid if there is friction. `mu` is the coefficient of friction, and `n`
+/// the normal.
 template <real R>
 contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
     contact_edges<R> result;
@@ -45,11 +46,11 @@ contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n
 }
 
 /// Calls f(contact, kind, response) for every contact that has room, one kind of pairs after another. `values` are what f
-/// changes. has_room(kind) is a mask of the lanes with room. Within a kind a lane that has lost its room does not get it back.
-/// Returns how many contacts found no room, in each lane.
+/// changes. has_room(kind) must return the lanes with room for a contact of that kind. Within a kind, a lane that has lost its
+/// room must not get it back. Returns how many contacts found no room, in each lane.
 template <real R, class Model, class F, class Room, class... Values>
 R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room const& has_room, Values&... values) {
-    bool const in_step = rows_keep_step(m);  // and so is the room
+    bool const in_step = rows_keep_step(m);  // then all lanes have the same room
     R dropped(0);
     for (std::size_t p = 0; p < m.pairs.size(); ++p) {
         model::pair const& kind = m.pairs[p];
@@ -78,28 +79,29 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
     return dropped;
 }
 
-/// The lanes with room for the rows of one more contact, after `rows` others.
+/// Returns the lanes that have room for the rows of one more contact, after `rows` other rows.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
     double const room = static_cast<double>(room_for_rows(m));
     return m.dropped_contacts_word == no_word ? mask_t<R>(true) : rows < R(room + 0.5 - m.coupled_rows(kind));
 }
 
-/// How a contact acts on the bodies above `shapes`: 1 if the second shape is one of them, -1 if the first is, 0 if both or none.
-/// Contact: pair_contact or link_contact.
+/// Returns how a contact acts on the bodies that have `shapes`: 1 if its second shape is one of these, -1 if its first shape is,
+/// and 0 if both or neither are. `Contact` is pair_contact or link_contact.
 template <real R, template <class> class Contact>
 R side_of(model const& m, shape_range const& shapes, Contact<R> const& c) {
     return shapes.contains(m, c.second) - shapes.contains(m, c.first);
 }
 
-/// A contact's position (m), which is about the O of the first tree, about the O of a body's tree.
+/// Returns the position of a contact (m) about the O of the tree of `body`. `position` is its position about the O of the
+/// first tree.
 template <real R>
 vec3<R> position_in_tree(model const& m, kinematics<R> const& k, std::size_t body, vec3<R> const& position) {
     std::size_t const root = root_of(m, body);
     return root == 0 ? position : position - (k.origin[root] - k.origin[0]);
 }
 
-/// How the contact acts on each body and what hangs from it: as side_of.
+/// Returns for each body how the contact acts on the body and what hangs from it, as side_of does.
 template <real R>
 per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     per_body<R> result;
@@ -109,8 +111,8 @@ per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     return result;
 }
 
-/// Calls f(jacobian, speed) for each direction. The jacobian is over the coupled dofs; the speed is jacobian . qvel
-/// (m/s).
+/// Calls f(jacobian, speed) for each direction. The jacobian is over the coupled dofs, and the speed is jacobian . qvel (m/s).
+/// `side` is the result of sides_of.
 template <real R, class F>
 void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                         per_body<R> const& side, std::span<vec3<R> const> directions, F const& f) {
@@ -129,7 +131,7 @@ void for_each_direction(model const& m, kinematics<R> const& k, std::span<R cons
     }
 }
 
-/// Calls f(jacobian, minus_aref) for each row of a contact.
+/// Calls f(jacobian, minus_aref) for each row of a contact. `recovery` is that of the response of the contact.
 template <real R, class Model, class F>
 void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
@@ -141,7 +143,7 @@ void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qve
     });
 }
 
-/// The form that coupled_cones keeps of a contact with an elliptic cone.
+/// Returns a contact with an elliptic cone in the form that coupled_cones keeps.
 template <real R>
 coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                                       model::pair const& kind, R const& recovery) {
@@ -158,14 +160,14 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
     return result;
 }
 
-/// What the force of a contact needs beside its rows.
+/// Returns what the force of a contact needs beside the rows.
 template <real R, class Model>
 link_contact<R> link_contact_of(Model const& m, model::pair const& kind, pair_contact<R> const& c) {
     R const friction = kind.condim == 1 ? R(0) : R(friction_of(m, kind, c.first, c.second));
     return {c.where.position, c.where.normal, c.first, c.second, friction};
 }
 
-/// Adds the rows of all contacts between links. Returns how many contacts found no room, in each lane.
+/// Adds the rows of all contacts between links to `rows`. Returns how many contacts found no room, in each lane.
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_rows<R>& rows) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
@@ -179,7 +181,8 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
     return for_each_contact<R>(m, k, add, has_room, rows.count, rows.height);
 }
 
-/// As above, in a model whose links touch with elliptic cones.
+/// Adds all contacts between links to `cones`, in a model whose links touch with elliptic cones. Returns how many contacts found
+/// no room, in each lane.
 template <real R, class Model>
 R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel, coupled_cones<R>& cones) {
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {

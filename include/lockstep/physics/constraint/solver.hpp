@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The accelerations under contacts, limits and dry friction: the exact minimum of MuJoCo's cost (MuJoCo documentation,
 // "Computation: Solver"). The cost is quadratic as long as the same rows are active. So a step of Newton's method solves for the
-// rows that are active now, and then finds the rows that are active at the solution. It ends when both sets are the same. The set
-// is kept as bits in words. It is the warm start of the next evaluation, and it says which limbs must be eliminated again. The
-// sets of whole steps may repeat in a cycle. Then Murty's pivots lead out of it: steps that change only the first row that is on
-// its wrong side (Murty 1974, "Note on a Bard-type scheme for solving the complementarity problem"). Models with dry friction or
-// elliptic cones use a line search along each step, and expand the cost of a cone to second order where the step begins. Double
-// precision does so too where pivots take too long.
+// rows that are active now, and then finds the rows that are active at the solution. The method ends when both sets are the
+// same. The set is kept as bits in words. It is the warm start of the next evaluation, and it says which limbs must be
+// eliminated again. The sets of whole steps may repeat in a cycle. Then Murty's pivots lead out of the cycle: steps that change
+// only the first row that is on its wrong side (Murty 1974, "Note on a Bard-type scheme for solving the complementarity
+// problem"). Some models, for example those with dry friction or elliptic cones, use a line search along each step
+// (model::searches). The cost of a cone is then expanded to second order where the step begins. In double precision a line
+// search also replaces pivots that take too long.
 #pragma once
 
 #include <algorithm>
@@ -33,9 +34,9 @@ namespace lockstep::physics {
 /// cycle.
 inline constexpr int whole_steps = 10;
 
-/// The most steps of an evaluation. They are far more than it needs, except in single precision where rounding alone decides on
-/// which side a row is. Then the accelerations are those of the last set, the next evaluation starts with it, and
-/// unconverged_word counts.
+/// The most steps of an evaluation. An evaluation needs far fewer, except in single precision where rounding alone decides on
+/// which side a row is. Then the accelerations are those of the last set, the next evaluation starts with that set, and
+/// unconverged_word counts the evaluation.
 inline constexpr int max_newton_passes = 60;
 
 template <real R, class Model = model>
@@ -43,20 +44,20 @@ class constraint_solver {
 public:
     using words = active_words<R>;
 
-    /// force: along the dofs (N or N m). active: m.words words, the active set of the previous evaluation. The model, kinematics,
-    /// bodies and forces must outlive the solver.
+    /// Computes the rows of a state. `force` has the forces along the dofs (N or N m). `active` has m.words words, the active set
+    /// of the previous evaluation. The model, kinematics, bodies and forces must outlive the solver.
     constraint_solver(Model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies, per_dof<R> const& force,
                       std::span<R const> qpos, std::span<R const> qvel, std::span<R const> active)
         : model_(m), kinematics_(k), bodies_(bodies), force_(force), rows_(m, k, bodies, qpos, qvel, active) {}
 
-    /// Returns the accelerations of the dofs (m/s^2 or rad/s^2). active: becomes their active set, and its last words count the
+    /// Returns the accelerations of the dofs (m/s^2 or rad/s^2). `active` becomes their active set. Its last words count the
     /// evaluations that did not converge and the contacts that were dropped.
     per_dof<R> solve(std::span<R> active) {
         words current = rows_.first(), solved;
         solved.fill(R(never));
         auto partial = all_undefined<eliminated_limbs<R>, R>();
         auto qacc = all_undefined<per_dof<R>, R>();
-        R pass(0), remaining = pass;  // how far the whole step of the pass before led
+        R pass(0), remaining = pass;  // remaining: how far the whole step of the previous pass led
         bool const searches = model_.searches();
         bool const is_solved = begins_at_solution<R>() && !searches;
         if (is_solved) {
@@ -131,7 +132,7 @@ private:
 
     limb_elimination<R, Model> limbs() const { return {model_, kinematics_, bodies_, force_, rows_, at_}; }
 
-    // Where the cost is least as long as these rows are active, after the limbs were eliminated.
+    // Returns where the cost is least as long as these rows are active. The limbs must be eliminated already.
     tree_acceleration<R> minimum(words const& active, eliminated_limbs<R> const& partial) {
         elimination<R> whole = partial.dofs;
         limbs().eliminate_trunk(active, partial, whole);
@@ -166,8 +167,8 @@ private:
         }
     }
 
-    // One step with a line search from at_ towards `a`. A lane that has ended keeps its result, however long its neighbours
-    // continue. A lane that ends now has solved for the words with which it ends.
+    // Makes one step with a line search from at_ towards `a`. A lane that has ended keeps its result, however long its neighbours
+    // continue. In a lane that ends with this step, `solved` becomes the new `current`.
     void line_search_step(tree_acceleration<R> a, words& current, words& solved, per_dof<R>& qacc, R& remaining) const {
         mask_t<R> const is_open = differ_in(current, solved, everywhere);
         mask_t<R> const ends = is_last(a, current, remaining);
@@ -183,9 +184,10 @@ private:
         }
     }
 
-    // Whether the whole step to `a` is the last one. If the active rows stay the same, a whole step leads to the minimum of a
-    // quadratic cost. With cones the step must also be so short that the next one would be less than rounding. Where rounding is
-    // larger, as with cones that are much stiffer than they are wide, the lane ends once short steps do not become shorter.
+    // Returns whether the whole step to `a` is the last one. If the active rows stay the same, a whole step leads to the
+    // minimum of a quadratic cost. With cones the step must also be so short that the next one would be less than rounding.
+    // Rounding may be larger, as with cones that are much stiffer than they are wide. Then the lane ends once short steps do
+    // not become shorter.
     mask_t<R> is_last(tree_acceleration<R> const& a, words const& current, R& remaining) const {
         mask_t<R> const same = !differ_in(current, rows_.active_at(a), everywhere);
         if (model_.cone == cone_type::pyramidal) {
@@ -204,7 +206,8 @@ private:
         return (same && now <= least) || stalls;
     }
 
-    // A line search from at_ towards `a`. Returns `a` itself in lanes of `whole`, and in lanes where the cost still falls at `a`.
+    // Makes a line search from at_ towards `a`. Returns `a` itself in lanes of `whole`, and in lanes where the cost still
+    // falls at `a`.
     tree_acceleration<R> line_search(tree_acceleration<R> const& a, mask_t<R> const& whole) const {
         per_dof<R> step, qacc = a.qacc;
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -221,7 +224,7 @@ private:
         return accelerations(model_, kinematics_, qacc);
     }
 
-    // The derivative of the cost at at_ + length * direction, along the direction.
+    // Returns the derivative of the cost at at_ + length * direction, along the direction.
     R slope(tree_acceleration<R> const& direction, R const& length) const {
         tree_acceleration<R> a;
         R sum(0);

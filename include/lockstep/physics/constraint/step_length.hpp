@@ -7,8 +7,8 @@
 
 namespace lockstep::physics {
 
-/// 1 if the convex cost still falls at 1 or hardly rises. Otherwise a length in (0, 1) where the derivative is at most a tenth,
-/// in size, of the derivative at 0. slope(t): the derivative at length t.
+/// Returns 1 if the convex cost still falls at length 1 or hardly rises there. Otherwise returns a length in (0, 1) at which the
+/// size of the derivative is at most a tenth of its size at 0. slope(t) must return the derivative at length t.
 template <real R, class Slope>
 R step_length(Slope const& slope) {
     R const least = R(0.1) * abs(slope(R(0)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dry friction of tendons: as that of joints (physics/constraint/friction_loss.hpp), but each row acts on several dofs. Two bits
-// of each row say on which side its force is the whole friction loss.
+// Dry friction of tendons. It is as that of joints (physics/constraint/friction_loss.hpp), but each row acts on several dofs. Two
+// bits of each row say on which side its force is the whole friction loss.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ public:
         });
     }
 
-    /// Takes the bits of these rows off a word, which keeps those of other rows.
+    /// Removes the bits of these rows from `word`, which keeps those of other rows. Returns the bits that it removes.
     R take(R& word) const {
         if (friction_bits(model_) == 0) {
             return R(0);
@@ -48,12 +48,12 @@ public:
         return own;
     }
 
-    /// The word with these bits and those of other rows.
+    /// Returns the word with the bits `own` of these rows and the bits `rest` of other rows.
     R with(R const& own, R const& rest) const {
         return friction_bits(model_) == 0 ? rest : own + R(static_cast<double>(1 << friction_bits(model_))) * rest;
     }
 
-    /// The bits at accelerations `qacc`.
+    /// Returns the bits of these rows at the accelerations `qacc`.
     R active_at(per_dof<R> const& qacc) const {
         R word(0);
         double flag = 1;
@@ -65,7 +65,7 @@ public:
         return word;
     }
 
-    /// The derivative of the rows' cost at qacc, in the direction `step`.
+    /// Returns the derivative of the rows' cost at `qacc`, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R sum(0);
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
@@ -75,7 +75,7 @@ public:
         return sum;
     }
 
-    /// Brings the rows into a solution, before all others.
+    /// Adds the rows to `solution`. Call it before other rows enter. `active` has the bits of these rows.
     void add_to(R active, entering_rows<R>& solution) const {
         std::array<mask_t<R>, max_tendons> within;
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {

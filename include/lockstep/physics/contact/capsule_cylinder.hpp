@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Where a capsule and a cylinder are nearest, or the shortest translation that separates them. Neither has a closed form.
-// Outside, the distance from the cylinder is a convex function along the capsule's core, in pieces (beside the side, over a face,
-// round the rim). Five bisections, then five steps of Newton's method inside the remaining interval, bring its slope to zero.
-// Inside, the core can leave through a face, through the side, or across the rim. The first two depths have a formula. The third
-// is a search among the directions perpendicular to the core.
+// Where a capsule and a cylinder are nearest to each other, or the shortest translation that separates them. Neither has a
+// closed form. If the capsule's core is outside the cylinder, its distance from the cylinder is a convex function along the
+// core. This function has pieces: beside the side, over a face, round the rim. Five bisections, then five steps of Newton's
+// method inside the remaining interval, bring its slope to zero. If the core reaches inside, it can leave through a face,
+// through the side, or across the rim. The first two depths have a formula. The third is found by a search among the directions
+// perpendicular to the core.
 #pragma once
 
 #include <lockstep/core/math.hpp>
@@ -13,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// A capsule's core, the points center + s half (m) with s from -1 to 1, relative to a cylinder about the origin. Each vector is
-/// split into its component along the cylinder's axis, which has length 1, and the rest, across it.
+/// A capsule's core: the points center + s * half (m), with s from -1 to 1. The origin is the centre of a cylinder. Each vector
+/// is split into its component along the cylinder's axis, which has length 1, and the rest, which is across the axis.
 template <real R>
 struct core_at_cylinder {
     R radius, half_height;  // the cylinder's
@@ -29,8 +30,8 @@ struct core_at_cylinder {
 
     /// A point of the core (m).
     struct point {
-        R along, from_axis;  // along the axis; distance from it
-        R out, up;           // distance beyond the side, and beyond the faces; 0 inside
+        R along, from_axis;  // place along the axis; distance from the axis
+        R out, up;           // distance beyond the side, and beyond the nearer face; 0 inside
         vec3<R> across;
     };
     point at(R const& s) const {
@@ -43,14 +44,14 @@ struct core_at_cylinder {
         return p;
     }
 
-    /// The s of the point that is nearest to the cylinder.
+    /// Returns the s of the point that is nearest to the cylinder.
     R nearest_point() const {
         R low(-1), high(1), s(0);
         for (int step = 0; step < 10; ++step) {
             point const p = at(s);
             R const inverse = R(1) / p.from_axis, outward = inverse * dot(p.across, half_across);
             R const upward = select(p.along < R(0), -half_along, half_along);
-            // Of half the square of the distance.
+            // Slope and curvature are those of half the square of the distance.
             R const slope = p.out * outward + p.up * upward;
             R const bend = p.out * inverse * (dot(half_across, half_across) - outward * outward);
             R const curvature = select(R(0) < p.out, outward * outward + bend, R(0)) + select(R(0) < p.up, upward * upward, R(0));
@@ -72,8 +73,9 @@ struct separation {
     void take_shorter(separation const& other) { *this = select_all<R>(other.depth < depth, other, *this); }
 };
 
-/// Across the rim: along n = (p w + (1 - p) u) / |...|, where w is level and u rises. Both are perpendicular to the core and
-/// point to the side where it is. The depth along n is the extent of the cylinder along n, less that of the core.
+/// Returns the shortest translation across the rim. It is along n = (p w + (1 - p) u) / |...| with p from 0 to 1. Both w and u
+/// are perpendicular to the core and point to the side of the core's centre. w is also perpendicular to the cylinder's axis, and
+/// u to w. The depth along n is the extent of the cylinder along n minus the place of the core along n.
 template <real R>
 separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     vec3<R> const half = core.half_across + core.half_along * core.axis,
@@ -87,7 +89,7 @@ separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     u = select(dot(u, center) < R(0), R(-1), R(1)) * u;
     R const beside = dot(w, center), above = core.half_height * level - dot(u, center);
     struct reach {
-        R depth, slope;  // depth times the length of p w + (1 - p) u, and the sign of the depth's derivative
+        R depth, slope;  // the depth, and a number with the sign of its derivative with respect to p
     };
     auto const at = [&](R const& p) {
         R const q = R(1) - p, flat = core.radius * rise, squares = p * p + q * q;
@@ -111,7 +113,7 @@ separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     }
     vec3<R> const n = best * w + (R(1) - best) * u;
     vec3<R> const direction = rsqrt(dot(n, n)) * n;
-    // The point of the core next to the rim's point.
+    // The point of the core that is nearest to the rim's point.
     R const up = dot(direction, core.axis);
     vec3<R> const outward = direction - up * core.axis;
     vec3<R> const rim = (core.radius * rsqrt(max(dot(outward, outward), R(1e-30)))) * outward +
@@ -120,7 +122,7 @@ separation<R> separation_across_rim(core_at_cylinder<R> const& core) {
     return {at(best).depth, s, direction};
 }
 
-/// The shortest of the three translations.
+/// Returns the shortest of the three translations: through a face, through the side and across the rim.
 template <real R>
 separation<R> shortest_separation(core_at_cylinder<R> const& core) {
     R const up = select(core.center_along < R(0), R(-1), R(1));
@@ -135,10 +137,11 @@ separation<R> shortest_separation(core_at_cylinder<R> const& core) {
     return shortest;
 }
 
-/// capsule: its core. cylinder: its axis, the segment between the centres of its faces. All lengths are in m.
-/// The distance is exact to 1e-9 m in double and 1e-6 m in float. MuJoCo 4.0.1 has the same contact (to 1e-9 m while the core is
-/// outside, to its own tolerance of 1e-6 m inside), except for a core that is parallel to a face to within 0.09 rad. There MuJoCo
-/// makes two contacts, at the ends of what it takes for the overlap. The deeper of them was up to 1.5 cm less deep than this one.
+/// Returns where a capsule and a cylinder touch. `capsule` is the core of the capsule. `cylinder` is the axis of the cylinder,
+/// the segment between the centres of its faces. All lengths are in m. The distance is exact to 1e-9 m in double and 1e-6 m in
+/// float. MuJoCo 4.0.1 has the same contact (to 1e-9 m while the core is outside, to its own tolerance of 1e-6 m inside), except
+/// for a core that is parallel to a face to within 0.09 rad. There MuJoCo makes two contacts, at the ends of the stretch that it
+/// takes for the overlap. The deeper of the two was up to 1.5 cm less deep than the contact found here.
 template <real R>
 touch<R> touch_capsule_cylinder(segment<R> const& capsule, R const& radius, segment<R> const& cylinder,
                                 R const& cylinder_radius, R const& cylinder_half_height) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A contact of a point with the ground: MuJoCo's soft contact with a pyramidal friction cone. The cone's four edges
-// n + mu t, n - mu t, n + mu s, n - mu s are rows of the constraint problem, and each has a bit in the active set. Without
-// friction (condim 1) the normal n is the only row. All vectors are in world axes; O is the origin of
-// physics/dynamics/kinematics.hpp.
+// A contact of a point with the ground: MuJoCo's soft contact with a pyramidal friction cone. With the normal n and two tangents
+// t and s, the cone's four edges are n + mu t, n - mu t, n + mu s, n - mu s. They are rows of the constraint problem, and each
+// has a bit in the active set. Without friction (condim 1) the normal is the only row. All vectors are in world axes; O is the
+// origin of physics/dynamics/kinematics.hpp.
 #pragma once
 
 #include <array>
@@ -29,14 +29,14 @@ struct contact {
     R tangent_x, tangent_y;  // the first tangent t, of length 1; the second is s = (-tangent_y, tangent_x)
 };
 
-/// m; negative below the ground.
+/// Returns the distance (m) of a point from the ground. It is negative below the ground.
 template <real R>
 LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const& k) {
     R const z = k.position[p.body].z + dot(k.orientation[p.body].z, ground_point(p, k.orientation[p.body].z));
     return z + (k.origin[p.body].z - R(p.radius + p.ground));
 }
 
-/// The contact of point p, whose distance_to_ground is `distance`.
+/// Returns the contact of point p. `distance` is the result of distance_to_ground for the point.
 template <real R, class Model>
 contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies,
                         R const& distance) {
@@ -59,14 +59,15 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     if (p.along_axis) {
         vec3<R> const axis = orientation * constant<R>(p.axis);
         R const squared = axis.x * axis.x + axis.y * axis.y, least(1e-30), s = rsqrt(max(squared, least));
-        mask_t<R> const upright = squared < least;  // as MuJoCo, which then takes x
+        mask_t<R> const upright = squared < least;  // as in MuJoCo, the first tangent is then x
         c.tangent_x = select(upright, R(1), s * axis.x);
         c.tangent_y = select(upright, R(0), s * axis.y);
     }
     return c;
 }
 
-/// The edges whose residual is negative if the point accelerates by `acceleration`. Without friction the first is the normal.
+/// Returns the edges whose residual is negative if the point has this acceleration (m/s^2). Without friction the first edge
+/// stands for the normal, and the others are false.
 template <real R, class Model>
 LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::point const& p, contact<R> const& c,
                                                       vec3<R> const& acceleration) {
@@ -81,14 +82,14 @@ LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::poi
     return {first < down, residual.z < first, second < down, residual.z < second};
 }
 
-/// The acceleration (m/s^2) of the contact's point if its body accelerates by a, about O.
+/// Returns the acceleration (m/s^2) of the contact's point if its body has the acceleration `a`, about O.
 template <real R>
 LOCKSTEP_INLINE vec3<R> point_acceleration(contact<R> const& c, spatial<R> const& a) {
     return a.linear + cross(a.angular, c.position);
 }
 
-/// `word` with the bits of a contact's active edges, if the contact is near. In the plane one bit stands for both edges across
-/// it.
+/// Returns `word` with the bits of the contact's active edges. In lanes where the contact is not near, no bit is set. In a planar
+/// model one bit stands for both edges across the plane.
 template <real R>
 LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> const& c, std::array<mask_t<R>, 4> const& edges,
                              R word) {
@@ -99,7 +100,7 @@ LOCKSTEP_INLINE R with_edges(model const& m, model::point const& p, contact<R> c
     return word;
 }
 
-/// The sum of D d d^T (3 x 3) over the contact's edges d that are active in `word`.
+/// Returns the sum of D d d^T (3 x 3) over the contact's edges d that are active in `word`.
 template <real R, class Model>
 LOCKSTEP_INLINE symmetric3<R> active_stiffness(Model const& m, model::point const& p, contact<R> const& c, R const& word) {
     auto const weight = [&](int edge) {

@@ -10,7 +10,7 @@
 
 namespace lockstep::physics {
 
-/// The point (m) in its body's frame. up: the ground's normal in that frame.
+/// Returns the place of point p (m) in its body's frame. `up` is the ground's normal in that frame.
 template <real R>
 LOCKSTEP_INLINE vec3<R> ground_point(model::point const& p, vec3<R> const& up) {
     vec3<R> const center = constant<R>(p.position);
@@ -27,7 +27,8 @@ LOCKSTEP_INLINE vec3<R> ground_point(model::point const& p, vec3<R> const& up) {
         R const s = rsqrt(up_x * up_x + up_y * up_y + up_z * up_z);
         return center - (((s * up_x) * x + (s * up_y) * y) + (s * up_z) * z);
     }
-    // A cylinder: down its disc, across that, and along the axis to a disc. If it stands upright, x replaces the direction down.
+    // A cylinder: the weights are for the direction down its disc, the direction across that, and the axis. If the cylinder
+    // stands upright, x replaces the direction down.
     R const square = up_x * up_x + up_y * up_y;
     mask_t<R> const upright = square < R(1e-30);
     R const s = -rsqrt(max(square, R(1e-30)));

@@ -21,7 +21,7 @@
 
 namespace lockstep::physics {
 
-/// A list of records of numbers. Each lane has its own length.
+/// A list of records, each of Fields numbers. Each lane has a list of its own length.
 template <real R, std::size_t Capacity, std::size_t Fields>
 class lane_list {
 public:
@@ -38,7 +38,7 @@ public:
         count = count + select(mask, R(1), R(0));
     }
 
-    /// The same record of all lanes; zeros where a lane has none.
+    /// Returns the record with this index in each lane. In lanes that have no such record it is zeros.
     std::array<R, Fields> at(R const& entry) const {
         mask_t<R> const has = entry < count;
         std::array<R, Fields> result;
@@ -52,7 +52,7 @@ private:
     table<R, Capacity, Fields> records_;
 };
 
-/// A contact of two shapes. first, second: their indices in the model.
+/// A contact of two shapes. `first` and `second` are the indices of the shapes in the model.
 template <real R>
 struct pair_contact {
     mask_t<R> has;   // the lanes that have it
@@ -60,12 +60,12 @@ struct pair_contact {
     R inverse_weight, first, second;
 };
 
-/// All contacts of one kind: of pairs with the same parameters. One loop for each combination of two types of shapes tests the
-/// pairs that are near, so 109 such pairs need no more text than one pair.
+/// All contacts of one kind, that is, of pairs with the same parameters. For each combination of two types of shapes, one loop
+/// tests the pairs that are near. So 109 such pairs need no more recorded text than one pair.
 template <real R>
 class pair_contacts {
 public:
-    /// kind: any pair of the kind.
+    /// Finds the contacts. `kind` is any pair of the kind. `m` and `kind` must outlive this object.
     pair_contacts(model const& m, kinematics<R> const& k, model::pair const& kind) : model_(m), kind_(kind) {
         for (std::size_t s = 0; s < m.shapes.size(); ++s) {
             place(k, s);
@@ -80,7 +80,8 @@ public:
     R const& count() const { return contacts_.count; }
     static constexpr std::size_t capacity = 24;
 
-    /// Contact `entry` in the lanes of `wanted`. Lanes without one get an inverse weight of 1 and a distance beyond the margin.
+    /// Returns contact `entry` in the lanes of `wanted`. Lanes that have no such contact get an inverse weight of 1 and a
+    /// distance beyond the margin.
     pair_contact<R> at(R const& entry, mask_t<R> const& wanted = mask_t<R>(true)) const {
         auto const f = contacts_.at(entry);
         mask_t<R> const has = entry < contacts_.count && wanted;
@@ -90,7 +91,7 @@ public:
     }
 
 private:
-    /// What the entry of a pair in the table of constants holds.
+    /// The columns of the table of constants. The table has one entry for each pair.
     enum column : std::size_t {
         first, second, radius_a, radius_b, square_a, square_b, inverse_a, inverse_b, half_b, weight, columns
     };
@@ -138,8 +139,8 @@ private:
         return {placed(shape).center, {numbers(0), numbers(3), numbers(6)}, numbers(9)};
     }
 
-    // Finds the pairs of two types that are near in some lane, and then tests these in a loop. The first test is wider than the
-    // rounding of positions and axes, so that the contacts of a lane do not depend on the pairs of other lanes.
+    // Finds the pairs of two types that are near in some lane, and then tests these in a loop. The first test allows for more
+    // than the rounding of positions and axes, so that the contacts of a lane do not depend on the pairs of other lanes.
     void find(geom_type a, geom_type b) {
         std::vector<double> numbers;
         table<R, max_pairs, 1> near;
@@ -218,7 +219,8 @@ private:
         when(any(parallel || points_may_touch(one, other, c)), touch, contacts_.count);
     }
 
-    // Spheres around two points. Where the points coincide, as where axes cross, the normal is perpendicular to both axes.
+    // Adds the contact of spheres around two points. If the points coincide, for example where axes cross, the normal is
+    // perpendicular to both axes.
     void add_spheres(mask_t<R> const& mask, vec3<R> const& a, vec3<R> const& b, candidate const& c) {
         touch<R> t = touch_spheres(a, c.radius_a, b, c.radius_b);
         mask_t<R> const same = mask && t.distance < R(least_distance<R>) - c.radius_a - c.radius_b;
@@ -230,7 +232,7 @@ private:
         add(mask, t, c);
     }
 
-    // Whether spheres around two points may touch, without a root. Rounding excludes none that do.
+    // Whether spheres around two points may touch. The test needs no root. Rounding never makes it false for spheres that touch.
     mask_t<R> points_may_touch(vec3<R> const& a, vec3<R> const& b, candidate const& c) const {
         vec3<R> const apart = b - a;
         R const reach = c.radius_a + c.radius_b + R(kind_.contact.margin);

@@ -8,18 +8,19 @@
 
 namespace lockstep::physics {
 
-/// A unit vector, rounded to z or -z within 1e-7 of them, as MuJoCo does before it turns a shape's z to it.
+/// Returns a unit vector, but z or -z if the vector is within 1e-7 of it. MuJoCo does so before it turns the z of a shape to
+/// the vector.
 constexpr vec3<double> nearly_upright(vec3<double> const& unit) {
     return unit.x * unit.x + unit.y * unit.y < 1e-14 ? vec3<double>{0, 0, unit.z > 0 ? 1.0 : -1.0} : unit;
 }
 
-/// 1 + z of a unit vector, without cancellation near z = -1.
+/// Returns 1 + z of a unit vector, without cancellation near z = -1.
 constexpr double above_lowest(vec3<double> const& unit) {
     auto const& [x, y, z] = unit;
     return z > 0 ? 1 + z : (x * x + y * y) / (1 - z);
 }
 
-/// The shortest rotation that takes z to a unit vector, by MuJoCo's rule near z and -z.
+/// Returns the shortest rotation that takes z to the unit vector `to`. Near z and -z it follows MuJoCo's rule.
 constexpr mat3<double> turned_to(vec3<double> const& to) {
     vec3<double> const unit = nearly_upright(to);
     auto const& [x, y, z] = unit;
@@ -31,10 +32,10 @@ constexpr mat3<double> turned_to(vec3<double> const& to) {
     return {{1 - s * x * x, -s * x * y, x}, {-s * x * y, 1 - s * y * y, y}, {-x, -y, z}};
 }
 
-/// The geom's axes in its body's frame, as columns.
+/// Returns the geom's axes in its body's frame, as columns.
 constexpr mat3<double> frame_of(geom const& g) { return turned_to(g.axis) * rotation(g.orientation); }
 
-/// Half of the geom's extent (m) along each of its axes, without the round ends of a capsule.
+/// Returns half of the geom's extent (m) along each of its axes, without the round ends of a capsule.
 constexpr vec3<double> half_sizes_of(geom const& g) {
     switch (g.type) {
     case geom_type::sphere: return {g.radius, g.radius, g.radius};

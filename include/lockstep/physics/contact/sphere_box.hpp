@@ -10,7 +10,7 @@
 
 namespace lockstep::physics {
 
-/// A box in the world.
+/// A box in world axes.
 template <real R>
 struct placed_box {
     vec3<R> center;      // m

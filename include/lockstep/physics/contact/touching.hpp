@@ -12,13 +12,14 @@
 
 namespace lockstep::physics {
 
-/// Whether the contype of one and the conaffinity of the other share a bit. a, b: geoms, or a geom and the ground.
+/// Returns whether the contype of one and the conaffinity of the other share a bit. `a` and `b` are two geoms, or a geom and
+/// the ground.
 template <class A, class B>
 constexpr bool may_touch(A const& a, B const& b) {
     return (a.contype & b.conaffinity) != 0 || (b.contype & a.conaffinity) != 0;
 }
 
-/// The index of the body of that name, or no_body.
+/// Returns the index of the body of that name, or no_body.
 constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].name == name) {
@@ -28,7 +29,8 @@ constexpr std::size_t index_of_body(robot const& r, std::string_view name) {
     return no_body;
 }
 
-/// The first body with joints from body b up the tree, b included; no_body: the world.
+/// Returns the first body with joints on the way from body b, b included, to the world. Returns no_body if there is none: then b
+/// is fixed to the world.
 constexpr std::size_t moving(robot const& r, std::size_t b) {
     while (b != no_body && r.bodies[b].joints.size() == 0) {
         b = r.bodies[b].parent.empty() ? no_body : index_of_body(r, r.bodies[b].parent);
@@ -36,13 +38,13 @@ constexpr std::size_t moving(robot const& r, std::size_t b) {
     return b;
 }
 
-/// The first body with joints above the link of body b; no_body: the world.
+/// Returns the first body with joints above the link of body b. Returns no_body if the world carries that link.
 constexpr std::size_t moving_parent(robot const& r, std::size_t b) {
     std::size_t const own = moving(r, b);
     return own == no_body || r.bodies[own].parent.empty() ? no_body : moving(r, index_of_body(r, r.bodies[own].parent));
 }
 
-/// Whether the robot excludes contacts of two bodies, by name.
+/// Returns whether the robot excludes contacts of the two bodies with these names.
 constexpr bool are_excluded(robot const& r, std::string_view a, std::string_view b) {
     for (exclusion const& e : r.exclusions) {
         if ((e.first == a && e.second == b) || (e.first == b && e.second == a)) {
@@ -52,7 +54,7 @@ constexpr bool are_excluded(robot const& r, std::string_view a, std::string_view
     return false;
 }
 
-/// The links of a robot's bodies. They are found once, since a compiler keeps all that it computes in a search by name.
+/// The links of a robot's bodies. They are found only once, because a compiler keeps all that it computes in a search by name.
 class body_links {
 public:
     constexpr explicit body_links(robot const& r) {
@@ -61,7 +63,8 @@ public:
             above_[b] = moving_parent(r, b);
         }
     }
-    /// Whether the geoms of two bodies do not touch: the bodies are of one link, of a link and its parent, or excluded.
+    /// Returns whether the geoms of bodies a and b never touch. They do not if both bodies are of one link, if they are of a link
+    /// and its parent, or if their contacts are excluded.
     constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) const {
         return own_[a] == own_[b] || own_[a] == above_[b] || own_[b] == above_[a] ||
                are_excluded(r, r.bodies[a].name, r.bodies[b].name);
@@ -71,8 +74,8 @@ private:
     std::array<std::size_t, max_bodies> own_{}, above_{};
 };
 
-/// The parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If one solref
-/// gives stiffness and damping directly, by negative numbers, the lesser numbers replace the means.
+/// Returns the parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If one
+/// solref gives stiffness and damping directly, by negative numbers, each number of the result's solref is the lesser of the two.
 constexpr softness mixed(softness const& a, softness const& b) {
     softness result{.margin = a.margin + b.margin};
     bool const times = a.solref[0] > 0 && b.solref[0] > 0;
@@ -86,7 +89,7 @@ constexpr softness mixed(softness const& a, softness const& b) {
     return result;
 }
 
-/// Whether contacts between geoms of two types are supported.
+/// Returns whether contacts between geoms of two types are supported.
 constexpr bool can_touch(geom_type a, geom_type b) {
     if (a == geom_type::cylinder || b == geom_type::cylinder) {
         return a == geom_type::capsule || b == geom_type::capsule;
@@ -97,7 +100,7 @@ constexpr bool can_touch(geom_type a, geom_type b) {
     return a <= geom_type::capsule && b <= geom_type::capsule;
 }
 
-/// The contact parameters of two geoms, or of a geom and the ground, that are not listed as a pair.
+/// Returns the contact parameters of two geoms, or of a geom and the ground, that are not listed as a pair.
 template <class A, class B>
 constexpr contact_pair mixed_pair(A const& a, B const& b) {
     return {.first = a.name,
@@ -107,13 +110,13 @@ constexpr contact_pair mixed_pair(A const& a, B const& b) {
             .contact = mixed(a.contact, b.contact)};
 }
 
-/// The pair with at least MuJoCo's least friction.
+/// Returns the pair with a friction of at least least_friction.
 constexpr contact_pair with_friction(contact_pair p) {
     p.friction = p.friction > least_friction ? p.friction : least_friction;
     return p;
 }
 
-/// The index of the pair of two names in r.pairs, or r.pairs.size().
+/// Returns the index in r.pairs of the pair of these two names, in either order, or r.pairs.size() if there is none.
 constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::string_view b) {
     for (std::size_t i = 0; i < r.pairs.size(); ++i) {
         contact_pair const& p = r.pairs[i];
@@ -124,7 +127,7 @@ constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::strin
     return r.pairs.size();
 }
 
-/// The contact parameters of geom a of body `owner` and the ground; condim 0: they do not touch.
+/// Returns the contact parameters of geom a of the body called `owner` and the ground. If the two do not touch, condim is 0.
 constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
     if (std::size_t const listed = listed_pair(r, a.name, r.floor.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);
@@ -134,7 +137,7 @@ constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom 
     return result;
 }
 
-/// The contact parameters of geom a of body body_a and geom b of body body_b; condim 0: they do not touch.
+/// Returns the contact parameters of geom a of body body_a and geom b of body body_b. If the two do not touch, condim is 0.
 constexpr contact_pair link_pair(robot const& r, body_links const& links, std::size_t body_a, geom const& a, std::size_t body_b,
                                  geom const& b) {
     if (std::size_t const listed = listed_pair(r, a.name, b.name); listed != r.pairs.size()) {

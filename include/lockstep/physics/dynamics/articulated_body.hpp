@@ -14,7 +14,8 @@
 
 namespace lockstep::physics {
 
-/// A body with everything that hangs from it. The force that accelerates it by a is inertia * a + bias. World axes, about O.
+/// A body with everything that hangs from it. The force that gives it the acceleration a is inertia * a + bias. All vectors are
+/// in world axes, about O.
 template <real R>
 struct articulated_body {
     spatial_inertia<R> inertia;
@@ -25,19 +26,20 @@ struct articulated_body {
     }
 };
 
-/// The result of an elimination for a dof. Its acceleration is inverse * force - gain . (acceleration of the parent).
+/// The result of an elimination for one dof. The acceleration of the dof is inverse * force - gain . (acceleration of
+/// the parent).
 template <real R>
 struct eliminated_dof {
     spatial<R> gain;
     R inverse;  // 1 over the articulated inertia along the dof: 1/kg or 1/(kg m^2)
-    R force;    // what remains of the force along it: N or N m
+    R force;    // what remains of the force along the dof: N or N m
 };
 
 template <real R>
 using elimination = per_dof<eliminated_dof<R>>;
 
-/// Eliminates a dof. body becomes the articulated body on the other side of the dof. diagonal: what is added to the dof's
-/// inertia.
+/// Eliminates a dof and writes the result to `dof`. `diagonal` is added to the inertia of the dof, and `force` is the force along
+/// it. `body` becomes the articulated body on the other side of the dof, towards the root.
 template <real R>
 LOCKSTEP_INLINE void eliminate(spatial<R> const& axis, R const& diagonal, R const& force, articulated_body<R>& body,
                                eliminated_dof<R>& dof) {
@@ -56,7 +58,7 @@ struct tree_acceleration {
     per_body<spatial<R>> body;  // about O, without terms of velocity
 };
 
-/// The accelerations of all bodies from those of the dofs.
+/// Returns the accelerations `qacc` of the dofs, and those of all bodies that follow from them.
 template <real R>
 tree_acceleration<R> accelerations(model const& m, kinematics<R> const& k, per_dof<R> const& qacc) {
     tree_acceleration<R> result;
@@ -71,7 +73,7 @@ tree_acceleration<R> accelerations(model const& m, kinematics<R> const& k, per_d
     return result;
 }
 
-/// The accelerations of all dofs and bodies that an elimination leads to.
+/// Returns the accelerations of all dofs and bodies to which an elimination leads.
 template <real R>
 tree_acceleration<R> substitute(model const& m, kinematics<R> const& k, elimination<R> const& eliminated) {
     tree_acceleration<R> result;

@@ -14,16 +14,17 @@
 
 namespace lockstep::physics {
 
-/// World axes. Spatial vectors and inertias are about O (physics/dynamics/kinematics.hpp).
+/// The inertias, velocities and bias forces of the bodies, in world axes. Spatial vectors and inertias are about
+/// O (physics/dynamics/kinematics.hpp).
 template <real R>
 struct body_dynamics {
     per_body<spatial_inertia<R>> inertia;  // kg, kg m, kg m^2
-    per_body<spatial<R>> velocity;         // rad/s, m/s: relative to O, which moves by tree_velocity
+    per_body<spatial<R>> velocity;         // rad/s, m/s: relative to O, which moves with tree_velocity
     per_body<vec3<R>> tree_velocity;       // m/s: of O; bias forces do not depend on it
-    per_body<spatial<R>> bias;             // N m, N: what gravity and velocities require of each body by itself
+    per_body<spatial<R>> bias;             // N m, N: the force that each body by itself needs at zero joint acceleration
 };
 
-/// qvel: m.qvel_size() joint velocities.
+/// Returns the inertias, velocities and bias forces of all bodies. `qvel` has m.qvel_size() joint velocities.
 template <real R, class Model>
 body_dynamics<R> bias_forces(Model const& m, kinematics<R> const& k, std::span<R const> qvel) {
     body_dynamics<R> result;

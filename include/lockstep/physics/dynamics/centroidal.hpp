@@ -14,7 +14,7 @@
 
 namespace lockstep::physics {
 
-/// The centre of mass (m) of a tree, about its O. root: the first body of the tree.
+/// Returns the centre of mass (m) of a tree, about its O. `root` is the first body of the tree.
 template <real R, class Model>
 vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root = 0) {
     typename Model::number mass(0);
@@ -33,12 +33,13 @@ vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root 
     return center;
 }
 
-/// How many numbers the function below transforms.
+/// Returns how many numbers centroidal needs.
 constexpr std::size_t centroidal_size(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
 
-/// rows begins with qpos and qvel, and the results follow them: the centre of mass about O (3 numbers); for each of
-/// m.robot_bodies its inertia about that centre, as xx, yy, zz, xy, xz, yz, mass times offset (3) and mass; for each its velocity
-/// there, angular and linear (6). World axes, kg, m, s, rad.
+/// Computes inertias and velocities about the centre of mass. `rows` begins with qpos and qvel. The results are written after
+/// them: first the centre of mass about O (3 numbers); then for each of m.robot_bodies its inertia about that centre, as xx, yy,
+/// zz, xy, xz, yz, mass times offset (3) and mass; then for each of m.robot_bodies its velocity at that centre, angular and
+/// linear (6). All are in world axes, and in kg, m, s and rad.
 template <real R, class Model>
 void centroidal(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

@@ -13,8 +13,8 @@
 
 namespace lockstep::physics {
 
-/// Calls resisted(linear, squared, v) for each component v of a velocity. The drag against it is linear * v + squared * |v| v.
-/// box: the lengths of its edges (m).
+/// Calls resisted(linear, squared, v) for each component v of a velocity, and returns the results. The drag against v is
+/// linear * v + squared * |v| v. `box` has the lengths of the box's edges (m).
 template <real R, class Resisted>
 spatial<R> on_box(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity,
                   Resisted const& resisted) {
@@ -31,14 +31,15 @@ spatial<R> on_box(vec3<double> const& box, double density, double viscosity, spa
              resisted(moving, face(box.x, box.y), v.z)}};
 }
 
-/// The torque (N m) and force (N) on a box about its centre. velocity: of the box in the resting fluid. Both are in its own axes.
+/// Returns the torque (N m) and force (N) of the drag on a box about its centre. `velocity` is the velocity of the box in the
+/// resting fluid. All vectors are in the box's own axes.
 template <real R>
 spatial<R> drag(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity) {
     return on_box(box, density, viscosity, velocity,
                   [](double linear, double squared, R const& v) { return -((R(linear) + R(squared) * abs(v)) * v); });
 }
 
-/// Minus the derivative of each component of that force with respect to the same component of the velocity.
+/// Returns minus the derivative of each component of the drag with respect to the same component of the velocity.
 template <real R>
 spatial<R> drag_slope(vec3<double> const& box, double density, double viscosity, spatial<R> const& velocity) {
     return on_box(box, density, viscosity, velocity,
@@ -74,7 +75,8 @@ void add_drag(model const& m, kinematics<R> const& k, body_dynamics<R>& bodies) 
     }
 }
 
-/// The damping matrix of the drag times the time step, for each body, about O: what implicit integration adds to the inertia.
+/// Returns for each body the damping matrix of its drag, about O, times the time step. Implicit integration adds it to the
+/// inertia of the body.
 template <real R>
 per_body<spatial_inertia<R>> implicit_drag(model const& m, kinematics<R> const& k, body_dynamics<R> const& bodies) {
     per_body<spatial_inertia<R>> sum;

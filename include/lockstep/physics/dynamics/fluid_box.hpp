@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The box with a body's mass and inertia, which is the body's shape in a fluid (MuJoCo documentation, "Computation: Fluid forces,
+// The box with a body's mass and inertia. It stands for the body in a fluid (MuJoCo documentation, "Computation: Fluid forces,
 // Inertia model").
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace lockstep::physics {
 
-/// The principal axes of an inertia, as columns, the greatest moment first. Rotations remove the greatest product of inertia
-/// (Jacobi 1846) until none is above 4e-15 of the greatest moment. Equal moments do not determine the axes. MuJoCo uses the same
-/// rotations and the same end, so its axes are mostly the same.
+/// Returns the principal axes of an inertia, as columns, the greatest moment first. Rotations remove the greatest product of
+/// inertia (Jacobi 1846) until none is above 4e-15 of the greatest moment. If moments are equal, they do not determine the axes.
+/// MuJoCo makes the same rotations and ends at the same point, so its axes are mostly the same.
 constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
     double const scale = inertia.xx + inertia.yy + inertia.zz;
     double const two = inertia.xx > inertia.yy ? inertia.xx : inertia.yy, greatest = two > inertia.zz ? two : inertia.zz;
@@ -43,7 +43,8 @@ constexpr mat3<double> principal_axes(symmetric3<double> const& inertia) {
     return transpose(mat3<double>{axes[0], axes[1], axes[2]});
 }
 
-/// The lengths of the box's edges (m). mass: kg. inertia: kg m^2. axes: its principal axes, as columns.
+/// Returns the lengths of the box's edges (m). `mass` is in kg, and `inertia` in kg m^2. `axes` are the principal axes of the
+/// inertia, as columns.
 constexpr vec3<double> inertia_box(double mass, symmetric3<double> const& inertia, mat3<double> const& axes) {
     symmetric3<double> const own = rotated(transpose(axes), inertia);
     auto const edge = [mass](double beside, double other, double about) {

@@ -23,8 +23,8 @@ struct forward_dynamics {
     per_dof<R> qacc;          // m/s^2 or rad/s^2
 };
 
-/// The state at which a step evaluated the dynamics last, and the accelerations there. After a step, what MuJoCo derives from a
-/// state (xpos, cfrc_ext, ...) belongs to this one, not to the state to which the step leads.
+/// The state at which a step evaluated the dynamics last, and the accelerations there. What MuJoCo derives from a state (xpos,
+/// cfrc_ext, ...) belongs to this state after a step, and not to the state to which the step leads.
 template <real R>
 struct evaluation {
     std::array<R, 2 * max_dofs> qpos;  // m, rad and quaternions; model.qpos_size() of them are used
@@ -37,9 +37,9 @@ struct nothing_derived {
     void operator()(Evaluation const&...) const {}
 };
 
-/// active: m.words words, the active set of the previous evaluation, at first zeros. It becomes the active set of this one.
-/// derive(result, rows, active) is called with the result, the solver's constraint_rows and their active set. In a step it
-/// changes only tables.
+/// Returns the evaluation of the dynamics at a state with the controls `ctrl`. `active` has m.words words: the active set of the
+/// previous evaluation, zeros at first. It becomes the active set of this evaluation. derive(result, rows, active) is called with
+/// the result, the solver's constraint_rows and their active set. In a step, `derive` must change only tables.
 template <real R, class Model, class Derive = nothing_derived>
 forward_dynamics<R> forward(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                             std::span<R> active, Derive const& derive = {}) {

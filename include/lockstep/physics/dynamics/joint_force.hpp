@@ -14,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// The displacement of the spring of dof i from rest: m or rad. For a ball or free joint it is a component of the rotation or
-/// translation from the pose in which the robot begins.
+/// Returns the displacement of the spring of dof i from rest: m or rad. For a ball or free joint it is a component of the
+/// rotation or translation from the pose in which the robot begins.
 template <real R, class Model>
 R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     model::dof const& d = m.dofs[i];
@@ -29,7 +29,8 @@ R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     return qpos[d.qpos] - (d.type == dof_type::translation ? R(m.initial_qpos[d.qpos]) : R(spring_reference_of(m, d)));
 }
 
-/// The forces along all dofs (N or N m). ctrl: m.ctrl_size() controls, which are clamped to the actuators' ranges.
+/// Returns the forces along all dofs (N or N m). `ctrl` has m.ctrl_size() controls, which are clamped to the ranges of
+/// the actuators.
 template <real R, class Model>
 per_dof<R> joint_forces(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     per_dof<R> force;

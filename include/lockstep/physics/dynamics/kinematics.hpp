@@ -15,17 +15,17 @@
 
 namespace lockstep::physics {
 
-/// The pose of a robot.
+/// The poses of a robot's bodies and the motion axes of its dofs.
 template <real R>
 struct kinematics {
     per_body<vec3<R>> position;     // m, of the body's frame, about O
     per_body<mat3<R>> orientation;  // from the body's axes to the world's
     per_body<vec3<R>> origin;       // m: O in the world; contacts with the ground use only its height
-    per_dof<spatial<R>> axis;       // the motion of the dof at unit velocity, about O
+    per_dof<spatial<R>> axis;       // the motion of the dof's body at unit velocity of the dof, about O
 };
 
-/// The rotation about a constant unit axis by an angle, of which s and c are the sine and cosine. An axis along x, y or z leaves
-/// exact ones and zeros, so planar robots stay planar.
+/// Returns the rotation about a constant unit axis by the angle with the sine `s` and the cosine `c`. An axis along x, y or z
+/// leaves exact ones and zeros, so planar robots stay planar.
 template <real R>
 LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R const& c) {
     auto const entry = [&](double product, double diagonal, double turn) {
@@ -37,7 +37,7 @@ LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R c
             {entry(x * z, 0, -y), entry(y * z, 0, x), entry(z * z, 1, 0)}};
 }
 
-/// qpos: m.qpos_size() numbers, in MuJoCo's order.
+/// Returns the poses and motion axes at `qpos`, which has m.qpos_size() numbers in MuJoCo's order.
 template <real R, class Model>
 kinematics<R> forward_kinematics(Model const& m, std::span<R const> qpos) {
     kinematics<R> k;

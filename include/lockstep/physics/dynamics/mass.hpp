@@ -21,22 +21,22 @@ constexpr bool is_positive_definite(symmetric3<double> const& m) {
     return m.xx > 0 && minor > 0 && determinant > 0;
 }
 
-/// Whether an inertia is possible: its principal moments are above zero, and none is above the sum of the others.
+/// Returns whether an inertia is possible: its principal moments must be above zero, and none above the sum of the others.
 constexpr bool is_inertia(symmetric3<double> const& i) {
     double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
     return is_positive_definite(i) && is_positive_definite({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz});
 }
 
-/// Whether three principal moments are possible. They may be zero: those of a point, or of a rod without a width.
+/// Returns whether three principal moments are possible. They may be zero, as those of a point, or of a rod without a width.
 constexpr bool are_moments(vec3<double> const& m) {
     double const half = 0.5 * (m.x + m.y + m.z) * (1 + 1e-9), least = -1e-12 * half;
     return m.x >= least && m.y >= least && m.z >= least && m.x <= half && m.y <= half && m.z <= half;
 }
 
-/// mass (|d|^2 1 - d d^T): what a shift d from the centre of mass adds to an inertia.
+/// Returns mass (|d|^2 1 - d d^T), which a shift by d from the centre of mass adds to an inertia.
 constexpr symmetric3<double> shifted(double mass, vec3<double> const& d) { return axisymmetric(mass * dot(d, d), -mass, d); }
 
-/// Two bodies as one.
+/// Returns two bodies as one rigid body.
 constexpr rigid operator+(rigid const& a, rigid const& b) {
     if (a.mass + b.mass == 0) {
         return {};
@@ -52,19 +52,19 @@ constexpr rigid scaled(double factor, rigid const& a) {
         factor * a.mass, a.center, {factor * i.xx, factor * i.yy, factor * i.zz, factor * i.xy, factor * i.xz, factor * i.yz}};
 }
 
-/// The body in another frame, in which its own frame has this position and orientation.
+/// Returns the body in another frame. `position` and `orientation` are those of its own frame in the other frame.
 constexpr rigid placed(vec3<double> const& position, mat3<double> const& orientation, rigid const& a) {
     return {a.mass, position + orientation * a.center, rotated(orientation, a.inertia)};
 }
 
-/// A geom with three half sizes a, b, c. Its moment about a is share * mass * (b^2 + c^2).
+/// Returns the mass and inertia of a geom with three half sizes a, b, c. Its moment about a is share * mass * (b^2 + c^2).
 constexpr rigid rigid_of(geom const& g, double volume, double share) {
     double const mass = g.density * volume, xx = g.half_sizes.x * g.half_sizes.x, yy = g.half_sizes.y * g.half_sizes.y,
                  zz = g.half_sizes.z * g.half_sizes.z, s = share * mass;
     return {mass, g.position, rotated(frame_of(g), symmetric3<double>{s * (yy + zz), s * (xx + zz), s * (xx + yy), 0, 0, 0})};
 }
 
-/// A solid geom. A capsule is a cylinder with two half spheres.
+/// Returns the mass and inertia of a solid geom. A capsule is a cylinder with two half spheres.
 constexpr rigid rigid_of(geom const& g) {
     constexpr double pi = 3.14159265358979323846;
     if (double const box = 8 * g.half_sizes.x * g.half_sizes.y * g.half_sizes.z; g.type == geom_type::box) {
@@ -92,7 +92,7 @@ constexpr rigid rigid_of(body const& b) {
     return sum;
 }
 
-/// Whether the body has mass, and inertia about every axis. MuJoCo requires one such body in each link.
+/// Returns whether the body has mass, and inertia about every axis. MuJoCo requires one such body in each link.
 constexpr bool is_inert(body const& b) {
     return rigid_of(b).mass > 1e-15 && (!b.inertia.given || is_positive_definite(b.inertia.about_center));
 }

@@ -10,7 +10,7 @@
 
 namespace lockstep::physics {
 
-/// The length of a tendon (m).
+/// Returns the length of a tendon (m).
 template <real R, class Model>
 R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos) {
     R length(0);
@@ -20,7 +20,7 @@ R tendon_length(Model const& m, model::tendon const& t, std::span<R const> qpos)
     return length;
 }
 
-/// The rate of change of its length (m/s).
+/// Returns the rate of change of the length of a tendon (m/s).
 template <real R, class Model>
 R tendon_velocity(Model const& m, model::tendon const& t, std::span<R const> qvel) {
     R velocity(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // <motor>, <position>, <velocity> and <general>, in a default or by themselves. To MuJoCo they are four ways to state the same
-// thing, and a class has one actuator. What one of them states, the others inherit. Gain and bias are an exception: they are
-// inherited only by an element of the same name, from <general>, and by <general>.
+// thing, so a class of defaults has one actuator. What one of the four states, the others inherit. Gain and bias are an
+// exception. An element inherits them only from an element of the same name and from <general>. <general> inherits them from all.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct force_law {
     bool affine = false;                     // whether the bias counts
     std::array<double, 10> gain = {1}, bias = {};
 
-    /// Whether an element of this name inherits it.
+    /// Returns whether an element of this name inherits the law.
     constexpr bool passes_to(std::string_view name) const {
         return stated_by == name || stated_by == "general" || name == "general";
     }
@@ -29,8 +29,8 @@ struct force_law {
 struct actuator_facts {
     std::array<double, 6> gear = {1, 0, 0, 0, 0, 0};
     interval control = {}, force = {};
-    double inherited = 0;  // above zero: the factor of the control range of a servo to the range of what it moves, both about the
-                           // same middle; a range that <general> states does not count
+    double inherited = 0;  // above zero: a servo's control range is this factor times the range of what it moves, about the same
+                           // middle; then a ctrlrange that <general> states does not count
     force_law law = {};
 };
 
@@ -62,7 +62,8 @@ constexpr void read_servo(attributes& in, actuator_facts& facts) {
     }
 }
 
-/// Reads the attributes of an element with this name. out.law: the law that the element inherits.
+/// Reads the attributes of an element with this name to `out`. Before the call, out.law must be the law that the
+/// element inherits.
 constexpr void read_facts(attributes& in, std::string_view name, actuator_facts& out, notes list) {
     in.numbers("gear", out.gear, 1);
     read_interval(in, "ctrlrange", "ctrllimited", out.control);
@@ -87,7 +88,8 @@ constexpr void read_facts(attributes& in, std::string_view name, actuator_facts&
     in.ignore_numbers(list, {"group", "user", "lengthrange"});
 }
 
-/// Returns the actuator that the facts describe, without a joint yet. range: of what it moves; nullptr if that has none.
+/// Returns the actuator that the facts describe, without a joint yet. `range` is the range of the joint or tendon that it moves,
+/// or nullptr if that has none.
 constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts, std::array<double, 2> const* range,
                                settings const& s) {
     actuator a{.gear = facts.gear[0]};

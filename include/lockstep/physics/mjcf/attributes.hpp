@@ -24,7 +24,7 @@ inline void note(notes list, std::size_t line, std::string_view element, std::st
     list->push_back(sentence(line, element, attribute, "is ignored: it has no part in the physics", ""));
 }
 
-/// Ignores element i and all elements in it.
+/// Ignores element i and all elements in it. Adds a note to the list, if there is one.
 constexpr void ignore(document const& d, std::size_t i, notes list) {
     if (list != nullptr) {
         note(list, d.elements[i].line, d.elements[i].name, "");
@@ -86,7 +86,7 @@ public:
 
     constexpr bool has(std::string_view name) const { return find(name) != nullptr; }
 
-    /// The value of an attribute; empty if it is not given.
+    /// Reads an attribute. Returns its value, or an empty one if the attribute is not given.
     constexpr std::string_view word(std::string_view name) {
         attribute* const found = find(name);
         if (found == nullptr) {
@@ -96,7 +96,8 @@ public:
         return found->value;
     }
 
-    /// The index of an attribute's value in a list of words; `otherwise` if it is not given.
+    /// Reads an attribute. Returns the index of its value in a list of words, or `otherwise` if the attribute is not given. Fails
+    /// if the value is not in the list.
     template <class Enum>
     constexpr Enum one_of(std::string_view name, std::initializer_list<std::string_view> words, Enum otherwise) {
         attribute* const found = find(name);
@@ -119,7 +120,8 @@ public:
         return one_of(name, {"auto", "false", "true"}, otherwise);
     }
 
-    /// Reads from `least` to N numbers. Returns how many were given.
+    /// Reads the numbers of an attribute to `out`, and returns how many there are: 0 if the attribute is not given. Otherwise
+    /// there must be from `least` to N numbers.
     template <std::size_t N>
     constexpr std::size_t numbers(std::string_view name, std::array<double, N>& out, std::size_t least) {
         attribute* const found = find(name);
@@ -163,7 +165,7 @@ public:
         return true;
     }
 
-    /// Attributes that are supported only with the number that changes nothing.
+    /// Reads attributes that are supported only with the number or words that change nothing. Fails if one has another value.
     constexpr void only(double neutral, std::initializer_list<std::string_view> names) {
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
             if (a->read || !is_one_of(a->name, names)) {
@@ -188,7 +190,8 @@ public:
         }
     }
 
-    /// Attributes that have no part in the physics: of any value, of numbers, of one of some words.
+    /// Ignores attributes that have no part in the physics. The first function accepts any value, the second only numbers, and
+    /// the third only one of `words`.
     constexpr void ignore(notes list, std::initializer_list<std::string_view> names) {
         ignore(list, names, [](attribute const&) {});
     }
@@ -200,7 +203,8 @@ public:
         ignore(list, names, [&](attribute const& a) { one_of(a.name, words, 0); });
     }
 
-    /// Call it after all supported attributes were read. Fails if there are others, or if there is an element inside.
+    /// Fails if the element has an attribute that was not read, or an element inside. Call it after all supported
+    /// attributes were read.
     constexpr void leaf() const {
         done();
         if (has_children_) {
@@ -208,7 +212,7 @@ public:
         }
     }
 
-    /// As above, but elements inside are allowed.
+    /// Fails if the element has an attribute that was not read. Elements inside are allowed.
     constexpr void done() const {
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             if (!first_[i].read) {

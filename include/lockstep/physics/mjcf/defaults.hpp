@@ -27,7 +27,7 @@ struct class_of_defaults {
 
 class defaults {
 public:
-    /// The class of a name; nullptr if there is none.
+    /// Returns the class of this name, or nullptr if there is none.
     constexpr class_of_defaults const* find(std::string_view name) const {
         if (name == classes_[0].name) {
             return &classes_[0];
@@ -36,7 +36,7 @@ public:
         return place == no_name ? nullptr : &classes_[1 + place];
     }
 
-    /// The class that an attribute names.
+    /// Returns the class that an attribute names. Fails if there is none.
     constexpr class_of_defaults const& called(attributes& in, std::string_view attribute) const {
         std::string_view const name = in.word(attribute);
         class_of_defaults const* const found = find(name);
@@ -46,7 +46,7 @@ public:
         return *found;
     }
 
-    /// The class of element i: its own, or the nearest childclass around it.
+    /// Returns the class of element i: its own, or the nearest childclass around it, or main.
     constexpr class_of_defaults const& of(document& d, std::size_t i, attributes& in) const {
         if (in.has("class")) {
             return called(in, "class");
@@ -60,8 +60,9 @@ public:
         return classes_[0];
     }
 
-    /// The defaults of an actuator of this class. what: the name of the element that states the actuator. Not every element
-    /// inherits every law of force, so the law is that of the nearest class around it which passes its law to such an element.
+    /// Returns the defaults of an actuator of class `c`. `what` is the name of the element that states the actuator. An element
+    /// does not inherit every law of force. So the law is that of the nearest class, from `c` outwards, that passes its law to
+    /// such an element. If there is none, it is force_law{}.
     constexpr actuator_facts actuator_of(class_of_defaults const& c, std::string_view what) const {
         actuator_facts facts = c.actuator;
         for (std::size_t outer = c.around; !facts.law.passes_to(what);) {
@@ -72,7 +73,7 @@ public:
         return facts;
     }
 
-    /// Element `top`, a `<default>` of the document, and all in it.
+    /// Reads element `top`, a `<default>` of the document, and all elements in it.
     constexpr void read(document& d, std::size_t top, notes list) {
         places_ = std::vector<std::size_t>(d.elements.size(), 0);
         for (std::size_t i = top; i < d.elements[top].end; ++i) {
@@ -87,7 +88,7 @@ private:
         attributes in(d, i);
         std::string_view const name = in.word("class");
         in.done();
-        std::size_t place = 0;  // a second top is more of main
+        std::size_t place = 0;  // a second outermost <default> adds to main
         if (top) {
             if (!name.empty() && name != "main") {
                 in.error("class", "the outermost default is class main", name);
@@ -146,7 +147,7 @@ private:
 
     std::vector<class_of_defaults> classes_ = std::vector<class_of_defaults>(1);  // main, then those of names_
     name_index names_ = {};
-    std::vector<std::size_t> places_ = {};  // in classes_, of elements
+    std::vector<std::size_t> places_ = {};  // of elements: the indices of their classes in classes_
 };
 
 }  // namespace lockstep::physics::mjcf

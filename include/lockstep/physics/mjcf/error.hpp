@@ -37,13 +37,13 @@ constexpr spelling spelled(std::string_view name) {
 
 inline constexpr char mjcf_error_in_line[1] = {};
 
-/// A name of the text. At compile time it is a literal (as_literal).
+/// A name in the MJCF text. At compile time it is a literal (as_literal).
 struct quoted : std::string_view {
     constexpr quoted(std::string_view name) : std::string_view(std::is_constant_evaluated() ? as_literal(name) : name) {}
     constexpr quoted(char const* name) : quoted(std::string_view(name)) {}
 };
 
-/// A name or a value of the text. At compile time only its spelling.
+/// A name or a value in the MJCF text. At compile time only its spelling is kept.
 struct quoted_detail {
     std::string_view whole;
     spelling letters;
@@ -53,7 +53,7 @@ struct quoted_detail {
     constexpr quoted_detail(char const* detail) : quoted_detail(std::string_view(detail)) {}
 };
 
-/// A piece of the text as a sentence quotes it: whole, or only its beginning.
+/// Returns a piece of the MJCF text as an error quotes it: the whole piece, or only its beginning if it is long.
 inline std::string shown(std::string_view piece) {
     constexpr std::size_t most = 60;
     if (piece.size() <= most) {
@@ -66,7 +66,7 @@ inline std::string shown(std::string_view piece) {
     return std::string(piece.substr(0, end)) + "...";
 }
 
-/// "line 3: <joint range>: why: detail"
+/// Returns the sentence of an error: "MJCF, line 3: <joint range>: why: detail".
 inline std::string sentence(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
                             std::string_view detail) {
     std::string text = "MJCF, line " + std::to_string(line) + ": ";
@@ -76,8 +76,9 @@ inline std::string sentence(std::size_t line, std::string_view element, std::str
     return text + why + (detail.empty() ? "" : ": " + shown(detail));
 }
 
-/// Throws std::runtime_error with the sentence. detail: a name or a value of the text, of which the beginning is quoted. It is
-/// never a constant expression: clang shows this call with its values, g++ the subscript and the calls that led here.
+/// Throws std::runtime_error with the sentence of the error. `detail` is a name or a value in the MJCF text, and its beginning is
+/// quoted. A call is never a constant expression, so at compile time the compiler shows it: clang this call with its values, g++
+/// the subscript and the calls that led here.
 [[noreturn]] constexpr void mjcf_error(std::size_t line, quoted element, quoted attribute, char const* why,
                                        quoted_detail detail = "") {
     if (std::is_constant_evaluated()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The attributes of <joint>, <geom> and <site>, in a default or by themselves, before angles have a unit and shapes have a type.
+// The attributes of <joint>, <geom> and <site>, in a default or by themselves, as the text states them: angles are not yet in
+// radians, and the shape of a geom is not yet final.
 #pragma once
 
 #include <array>
@@ -26,7 +27,8 @@ constexpr void read_interval(attributes& in, std::string_view range, std::string
     }
 }
 
-/// Whether the range is a limit, once the whole text has been read. autolimits: the attribute of `<compiler>`.
+/// Returns whether the range is a limit. `i` must have what the element and its defaults state. `autolimits` is the attribute of
+/// `<compiler>`. Fails if there is a limit without a range, or a range without limited or autolimits.
 constexpr bool is_limited(attributes const& in, std::string_view range, interval const& i, bool autolimits) {
     bool const proper = i.given && i.range[0] < i.range[1];
     if (i.limited == choice::yes && !proper) {

@@ -15,7 +15,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Sets the sizes that the type has. Each must be above zero.
+/// Sets the sizes that the type of the geom has. Fails if one of them is not above zero.
 constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g) {
     auto const& [x, y, z] = facts.size;
     auto const at_least = [&](std::size_t count, char const* why) {
@@ -67,7 +67,7 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) 
     }
 }
 
-/// Sets the geom's orientation. The rotation about z counts even if the shape is round about its z: for the points at which an
+/// Sets the geom's orientation. Even if the shape is round about its z, the rotation about z counts: for the points at which an
 /// upright cylinder touches, for the box of a fluid, and for MuJoCo's inverse weight of a body that only slides.
 constexpr void set_orientation(orientation const& turn, angles const& units, geom& g) {
     quaternion<double> const q = to_quaternion(turn, units);

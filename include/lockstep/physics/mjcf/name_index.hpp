@@ -14,7 +14,7 @@ inline constexpr std::size_t no_name = static_cast<std::size_t>(-1);
 
 class name_index {
 public:
-    /// The index of a name, from 0; no_name if it was not added.
+    /// Returns the index of a name, from 0, or no_name if the name was not added.
     constexpr std::size_t find(std::string_view name) const {
         if (!slots_.empty()) {
             return slots_[slot_of(name)];
@@ -27,7 +27,7 @@ public:
         return no_name;
     }
 
-    /// Adds a name that was not added before.
+    /// Adds a name. The name must be new.
     constexpr void add(std::string_view name) {
         names_.push_back(name);
         if (names_.size() > few && slots_.size() < 2 * names_.size()) {
@@ -43,7 +43,7 @@ public:
 private:
     static constexpr std::size_t few = 64;
 
-    /// The slot of the name, or the one that it would get. slots_ is not empty.
+    /// Returns the slot of the name, or the slot that it would get. slots_ must not be empty.
     constexpr std::size_t slot_of(std::string_view name) const {
         std::uint64_t hash = 14695981039346656037u;  // FNV-1a
         for (char const c : name) {

@@ -14,7 +14,7 @@ class names {
 public:
     enum kind { body, joint, geom, site, tendon, actuator, pair, exclusion };
 
-    /// The name of an element, or an empty one. Fails if another element of its kind has the name.
+    /// Returns the name of an element, or an empty one. Fails if another element of its kind has the name.
     constexpr std::string_view read(attributes& in, kind k) {
         std::string_view const name = in.word("name");
         if (!name.empty()) {
@@ -23,7 +23,7 @@ public:
         return name;
     }
 
-    /// A name for a part that has none in the text.
+    /// Adds a name, which may be one that the text does not give. Fails if another element of its kind has the name.
     constexpr void add(attributes const& in, kind k, std::string_view name) {
         constexpr std::array<char const*, 8> taken = {"another body has this name",   "another joint has this name",
                                                       "another geom has this name",   "another site has this name",

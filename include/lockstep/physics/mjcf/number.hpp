@@ -21,7 +21,7 @@ constexpr int width_of(wide x) {
 
 constexpr double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + n) << 52); }
 
-/// x, or a little more than x if `inexact`, rounded to the nearest double.
+/// Returns x, or a number that is a little more than x if `inexact`, rounded to the nearest double.
 constexpr double rounded(wide x, bool inexact) {
     int const excess = width_of(x) - 53;
     if (excess <= 0) {
@@ -35,8 +35,8 @@ constexpr double rounded(wide x, bool inexact) {
     return static_cast<double>(kept) * power_of_two(excess);
 }
 
-/// digits * 10^exponent for exponents up to 15. From -21 to 15 it is the nearest double; below -21 its relative error is less
-/// than 1e-14.
+/// Returns digits * 10^exponent. The exponent must be at most 15. From -21 on the result is the nearest double. Below -21 its
+/// relative error is less than 1e-14.
 constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
     wide power = 1;
     for (int i = 0; i < (exponent < 0 ? -exponent : exponent) && i < 21; ++i) {
@@ -59,8 +59,9 @@ constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
 /// The largest number that is read.
 inline constexpr double max_number = 1e15;
 
-/// Reads the whole of `text` as a number: decimal digits, at most one point, an exponent. Empty if it is not a number; infinity
-/// if it is beyond max_number. Of more than 19 digits the first 19 count.
+/// Returns the number that the whole of `text` states: an optional sign, decimal digits with at most one point, and an optional
+/// exponent. Returns std::nullopt if it is not a number, and infinity with its sign if it is beyond max_number. Of more than 19
+/// digits only the first 19 count.
 constexpr std::optional<double> parse_number(std::string_view text) {
     std::size_t at = 0;
     auto const sign = [&] {
@@ -105,7 +106,7 @@ constexpr std::optional<double> parse_number(std::string_view text) {
     return negative ? -magnitude : magnitude;
 }
 
-/// Why `text` is not a number between -max_number and max_number.
+/// Returns why `text` is not a number between -max_number and max_number.
 constexpr char const* refusal_of_number(std::string_view text) {
     std::size_t const signs = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     std::string_view const digits = text.substr(signs);

@@ -17,7 +17,7 @@ namespace lockstep::physics::mjcf {
 /// The units of the angles, from the element `<compiler>`.
 struct angles {
     double unit = 3.14159265358979323846 / 180;  // in radians
-    std::string_view sequence = "xyz";           // of euler; a capital letter means an axis that does not rotate
+    std::string_view sequence = "xyz";           // the axes of euler; a capital letter is an axis that does not rotate
 };
 
 struct orientation {
@@ -28,7 +28,8 @@ struct orientation {
 
 constexpr double norm(vec3<double> const& v) { return compile_time::sqrt(dot(v, v)); }
 
-/// Reads the element's orientation, of which there may be one. It replaces that of the default, which must be of the same kind.
+/// Reads the element's orientation to `out`, which has that of the default. An element may have one orientation. It replaces that
+/// of the default, and must be of the same kind.
 constexpr void read_orientation(attributes& in, orientation& out) {
     constexpr std::string_view names[] = {"quat", "axisangle", "euler", "xyaxes", "zaxis"};
     constexpr std::size_t counts[] = {4, 4, 3, 6, 3};
@@ -74,7 +75,7 @@ constexpr quaternion<double> turn_about(vec3<double> const& axis, double angle) 
     return {compile_time::cos(0.5 * angle), s * axis.x, s * axis.y, s * axis.z};
 }
 
-/// The quaternion of the rotation whose columns are the axes x, y and z.
+/// Returns the quaternion of the rotation whose columns are the axes x, y and z.
 constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const& y, vec3<double> const& z) {
     double const w = 1 + x.x + y.y + z.z, a = 1 + x.x - y.y - z.z, b = 1 - x.x + y.y - z.z, c = 1 - x.x - y.y + z.z;
     quaternion<double> q = {x.y - y.x, z.x + x.z, y.z + z.y, c};
@@ -89,7 +90,7 @@ constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// The shortest rotation that takes z to `direction`, by MuJoCo's rule near z and -z.
+/// Returns the shortest rotation that takes z to `direction`. Near z and -z it follows MuJoCo's rule.
 constexpr quaternion<double> turn_from_z(vec3<double> const& direction) {
     vec3<double> const d = nearly_upright((1 / norm(direction)) * direction);
     double const above = above_lowest(d);
@@ -132,7 +133,7 @@ constexpr quaternion<double> to_quaternion(orientation const& o, angles const& i
     return {1, 0, 0, 0};
 }
 
-/// The direction of the rotated z, for example of a capsule's axis.
+/// Returns the direction of the rotated z, for example of a capsule's axis.
 constexpr vec3<double> turned_z(orientation const& o, angles const& in) {
     auto const& v = o.value;
     vec3<double> const first{v[0], v[1], v[2]}, z{0, 0, 1};

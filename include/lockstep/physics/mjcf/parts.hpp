@@ -15,7 +15,7 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Adds a part, or fails with the line of element i.
+/// Adds `part` to `parts`. Fails with the line of element i if there is no room.
 template <class Part, std::size_t Capacity>
 constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
     if (parts.size() == Capacity) {

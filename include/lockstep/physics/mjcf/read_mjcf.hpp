@@ -191,7 +191,7 @@ private:
         mjcf::add(robot_.exclusions, e, document_, i, "there are more exclusions than physics::max_bodies");
     }
 
-    /// Parameters that a pair does not state are as for any two geoms.
+    /// Reads a pair. Parameters that it does not state are the defaults of contact_pair.
     constexpr void read_pair(std::size_t i) {
         mjcf::attributes in(document_, i);
         names_.read(in, mjcf::names::pair);
@@ -245,15 +245,15 @@ private:
     robot robot_ = {};
 };
 
-/// The robot that an MJCF text describes. Names are views into the text, which must outlive the robot (a literal does). ignored:
-/// gets one sentence for each element or attribute that has no part in the physics. Throws std::runtime_error for a wrong or
-/// unsupported text: one sentence with line, element and attribute. At compile time the compiler shows these as arguments of
-/// mjcf_error.
+/// Returns the robot that an MJCF text describes. Its names are views into the text, which must outlive the robot (a literal
+/// does). `ignored` gets one sentence for each element or attribute that has no part in the physics. Throws std::runtime_error if
+/// the text is wrong or not supported, with one sentence: the line, the element, the attribute and the reason. At compile time
+/// the compiler shows these as arguments of mjcf_error.
 constexpr robot read_mjcf(std::string_view text, std::vector<std::string>* ignored = nullptr) {
     return mjcf_reader(text, ignored).run();
 }
 
-/// A temporary string is refused: the robot's names would dangle after the call.
+/// Refuses a temporary string, because the robot's names would dangle after the call.
 template <class Text>
     requires std::same_as<std::remove_const_t<Text>, std::string> robot read_mjcf(Text&&, std::vector<std::string>* = nullptr) {
         static_assert(!std::same_as<std::remove_const_t<Text>, std::string>,

@@ -11,7 +11,8 @@
 
 namespace lockstep::physics::mjcf {
 
-/// Where masses come from: from an `<inertial>` or else the geoms, only from inertials, only from geoms.
+/// Where masses come from. `automatic` is from an `<inertial>`, or from the geoms if there is none. `inertials` is only from
+/// inertials, and `geoms` only from geoms.
 enum class mass_source { automatic, inertials, geoms };
 
 /// The settings that decide how the rest of the text is read.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies that are fixed to the world: there is no joint between it and them. They do not move, so only their pose counts.
+// Bodies that are fixed to the world: no joint is between them and the world. They do not move, so only their pose counts.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct standing {
     vec3<double> position = {0, 0, 0};
     quaternion<double> orientation = {1, 0, 0, 0};
 
-    /// A pose in its frame as a pose in the world.
+    /// Changes a pose in the frame of this body to the same pose in the world's frame.
     constexpr void carry(vec3<double>& p, quaternion<double>& q) const {
         if (element != no_element) {
             p = position + rotation(orientation) * p;

@@ -38,7 +38,8 @@ constexpr void read_facts(attributes& in, tendon_facts& out, notes list) {
     in.ignore(list, {"material"});
 }
 
-/// The tendon of element i, a `<fixed>`, without its name. The joints are in the robot already.
+/// Returns the tendon of element i, a `<fixed>`, without its name. `facts` are its defaults. The robot must have its
+/// joints already.
 constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_facts facts, settings const& s, robot const& r,
                              notes list) {
     read_facts(in, facts, list);

@@ -26,12 +26,12 @@ struct fixed_geom {
     geom shape = {};  // in the world's frame; not of a plane or a mesh
 };
 
-/// The element of a body's geom.
+/// Where a geom of the robot stands: the index of its body, its index in that body, and its line in the text.
 struct geom_line {
     std::size_t body = 0, geom = 0, line = 0;
 };
 
-/// Whether a geom of the robot may touch it, or a pair names it.
+/// Returns whether a geom of the robot may touch `f`, or a pair names `f`. `paired` has the names of the geoms in pairs.
 constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired) {
     for (std::string_view const name : paired) {
@@ -54,8 +54,8 @@ constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclu
     return false;
 }
 
-/// Finds the floor, which may be anywhere in the text: the plane that some geom may touch, or that a pair names. Geoms of the
-/// world that no geom may touch become scenery.
+/// Sets the floor of the robot: the plane that some geom may touch, or that a pair names. It may be anywhere in the text. Geoms
+/// that are fixed to the world and that no geom may touch become scenery.
 constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired, notes ignored, robot& r) {
     r.floor = {.contype = 0, .conaffinity = 0};
@@ -84,11 +84,12 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
     }
 }
 
-/// Fails at a geom with more contacts than there is room for, or with contacts of types that are not supported.
+/// Fails at the first geom with which there are more contacts than the robot has room for, or that has contacts of types that are
+/// not supported.
 constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
     std::size_t points = 0, pairs = 0, shapes = 0;
     body_links const links(r);
-    std::vector<std::size_t> touches(geoms.size(), 0);  // 1: another link
+    std::vector<std::size_t> touches(geoms.size(), 0);  // 1: the geom may touch another link
     for (std::size_t k = 0; k < geoms.size(); ++k) {
         auto const& [b, i, line] = geoms[k];
         geom const& g = r.bodies[b].geoms[i];
@@ -103,7 +104,7 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             }
             if (!can_touch(g.type, other.type)) {
                 std::string_view const named = other.name.empty() ? owner.name : other.name;
-                bool const is_made_up = named.starts_with('#');  // an unnamed body's
+                bool const is_made_up = named.starts_with('#');  // the name of a body that has none in the text
                 mjcf_error(line, "geom", "type",
                            "may touch a geom of another link, but contacts between these types are not supported",
                            is_made_up ? std::string_view() : named);

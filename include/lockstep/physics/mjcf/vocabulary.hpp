@@ -25,7 +25,7 @@ inline constexpr std::string_view vocabulary[] = {
 };
 // clang-format on
 
-/// The name as a literal; empty if it is not in the vocabulary.
+/// Returns the name as a literal, or an empty one if the vocabulary does not have it.
 constexpr std::string_view as_literal(std::string_view name) {
     for (std::string_view const word : vocabulary) {
         if (word == name) {

@@ -31,7 +31,8 @@ public:
         : document_(d), settings_(s), defaults_(classes), ignored_(ignored), names_(given), robot_(result),
           bodies_(d.elements.size(), no_body), bases_(d.elements.size(), no_body) {}
 
-    // In the order of the opening tags, so that parents come first. There is no recursion, so a text may be deep.
+    // Reads element `top` in the order of the opening tags, so that parents come first. There is no recursion, so a text
+    // may be deep.
     constexpr void read(std::size_t top) {
         bases_[top] = 0;
         for (std::size_t i = top + 1; i < document_.elements[top].end;) {
@@ -59,7 +60,7 @@ public:
         }
     }
 
-    /// Fails unless some body moves, and all that moves has mass.
+    /// Fails if no body moves, or if a body that moves has no mass or no inertia.
     constexpr void check_bodies() const {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (bodies_[i] == no_body) {
@@ -94,7 +95,7 @@ public:
         }
     }
 
-    /// Whether a body of this name is fixed to the world.
+    /// Returns whether a body of this name is fixed to the world.
     constexpr bool stands(std::string_view called) const {
         for (standing const& s : standing_) {
             if (s.element != no_element && !called.empty() && s.name == called) {
@@ -108,7 +109,7 @@ public:
     constexpr std::vector<geom_line> const& geoms() const { return lines_; }
 
 private:
-    /// Whether the parent of element i is the world, or fixed to it.
+    /// Returns whether the parent of element i is the world or is fixed to it.
     constexpr bool stands(std::size_t i) const { return bases_[document_.elements[i].parent] != no_body; }
 
     constexpr standing const& stand(std::size_t i) const { return standing_[bases_[document_.elements[i].parent]]; }
@@ -267,8 +268,8 @@ private:
     notes ignored_;
     names& names_;
     robot& robot_;
-    std::vector<std::size_t> bodies_;                            // of elements
-    std::vector<std::size_t> bases_;                             // of elements
+    std::vector<std::size_t> bodies_;                            // of elements: the index of the body in the robot
+    std::vector<std::size_t> bases_;                             // of elements: the index in standing_
     std::vector<standing> standing_ = std::vector<standing>(1);  // the world, and what is fixed to it
     std::vector<geom_line> lines_ = {};
     std::array<bool, max_bodies> has_inertial_ = {};

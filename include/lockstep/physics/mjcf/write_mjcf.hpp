@@ -92,7 +92,7 @@ private:
                 for (geom const& g : b.geoms) {
                     write(g);
                 }
-                if (!b.name.empty()) {  // else none: what names no body is of the world
+                if (!b.name.empty()) {  // otherwise none: what names no body belongs to the world
                     sites_of(b.name);
                     children_of(b.name);
                 }
@@ -244,7 +244,7 @@ private:
     std::ostringstream text_;
 };
 
-/// The robot as an MJCF document that MuJoCo compiles to the same model.
+/// Returns the robot as an MJCF document that MuJoCo compiles to the same model.
 inline std::string to_mjcf(robot const& r) { return mjcf_writer(r).write(); }
 
 }  // namespace lockstep::physics

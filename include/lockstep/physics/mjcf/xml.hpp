@@ -19,11 +19,11 @@ struct attribute {
 
 inline constexpr std::size_t no_element = static_cast<std::size_t>(-1);
 
-/// The most attributes of an element. No element of MJCF has half as many. More are refused, since each is compared with those
-/// before it.
+/// The most attributes that an element may have. No element of MJCF has half as many. More are refused, because each attribute is
+/// compared with those before it.
 inline constexpr std::size_t max_attributes = 128;
 
-/// Elements are in the order of their opening tags. The descendants of element i are i + 1 to end - 1.
+/// An element. Elements are in the order of their opening tags. The descendants of element i are i + 1 to end - 1.
 struct element {
     std::string_view name;
     std::size_t line = 0, parent = no_element, end = 0;
@@ -58,7 +58,7 @@ private:
     std::size_t element_;
 };
 
-/// Fails for an element that the reader does not know, or not in this place.
+/// Fails because element i is not supported in its place.
 [[noreturn]] constexpr void unsupported(document const& d, std::size_t i) {
     std::size_t const parent = d.elements[i].parent;
     mjcf_error(d.elements[i].line, parent == no_element ? "" : d.elements[parent].name, "", "this element is not supported here",

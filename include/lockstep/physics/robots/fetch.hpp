@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A dog that can run to something: a body of two halves, which bend and turn against each other, on four legs of two joints.
+// A dog that can run to something: a body of two halves, which bend and turn relative to each other, on four legs of two joints.
 // Only the facts are here. Everything else is computed from them.
 #pragma once
 

@@ -11,8 +11,8 @@
 
 namespace lockstep::physics {
 
-/// The ground touches the ball and the fingers' outermost links. The ball touches these, too, and, without friction, the palm
-/// and the fingers' middle links: all of them together have room in the solver.
+/// The hand and the ball. The ground touches the ball and the fingers' outermost links. The ball also touches these links, and,
+/// without friction, the palm and the fingers' middle links. The solver has room for all of these contacts together.
 inline constexpr std::string_view grasp_mjcf = R"(<mujoco model="grasp">
   <compiler angle="radian"/>
   <option timestep="0.005"/>

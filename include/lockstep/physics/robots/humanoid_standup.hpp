@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The humanoid as Gymnasium lays it on its back: the same parts, but with every zero of its joints where trunk and legs lie
+// The humanoid as Gymnasium lays it on its back. It has the same parts, but where all joints are at zero, trunk and legs lie
 // along the ground. Only the facts are here. Everything else is computed from them.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The arm of seven joints at a table that pushes a cylinder, as OpenAI Gym and Gymnasium define it. There is no gravity; the
-// cylinder and its goal are bodies on two slides each, so that they stay upright at their height. Only the facts are
-// here. Everything else is computed from them.
+// The arm of seven joints at a table that pushes a cylinder, as OpenAI Gym and Gymnasium define it. There is no gravity. The
+// cylinder and its goal are bodies on two slides each, so they stay upright at their height. Only the facts are here. Everything
+// else is computed from them.
 #pragma once
 
 #include <string_view>

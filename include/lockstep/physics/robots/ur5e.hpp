@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An arm with the lengths, masses, torques and ranges that Universal Robots publishes for its UR5e. Each link is a capsule,
-// the motors' damping such that the full torque holds a joint at the published 180 degrees a second; nothing touches. Only
-// the facts are here. Everything else is computed from them.
+// An arm with the lengths, masses, torques and ranges that Universal Robots publishes for its UR5e. Each link is a capsule. The
+// joints are damped so that the full torque keeps a joint at the published 180 degrees a second. Nothing touches. Only the facts
+// are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>
