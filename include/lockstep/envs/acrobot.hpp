@@ -20,21 +20,21 @@ enum class acrobot_equations { book, paper };
 namespace detail {
 template <bool TorqueNoise, class R>
 struct acrobot_state {
-    vector<R, 2> angle;  ///< rad within [-pi, pi]: of the first rod, 0 downwards, and of the second, 0 in line with it
+    vector<R, 2> angle;  ///< rad, in [-pi, pi]: of the first rod (0 downwards), of the second (0 in line with the first)
     vector<R, 2> speed;  ///< rad/s, in the same order, within +-4 pi and +-9 pi
 };
 template <class R>
 struct acrobot_state<true, R> {
-    vector<R, 2> angle, speed;  ///< as above
-    R stream, drawn;            ///< the stream of random numbers, and how many of them were used
+    vector<R, 2> angle, speed;  ///< as without noise
+    R stream, drawn;            ///< the number of the stream of torque noise, and how many of its numbers were used
 };
 }  // namespace detail
 
 /// Two rods of 1 m and 1 kg hang from a hook, one below the other. A Runge-Kutta step takes 0.2 s. An episode has at most 500
 /// steps. Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0 or
-/// 1 N m between the rods. An episode terminates when the tip is 1 m above the hook. Reward: -1 for each step, but 0 for the one
-/// that terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state names the
-/// stream of these numbers.
+/// 1 N m between the rods. An episode terminates when the tip is more than 1 m above the hook. Reward: -1 for each step, but 0
+/// for the step that terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state
+/// names the stream of these numbers.
 template <bool TorqueNoise>
 struct basic_acrobot {
     static constexpr std::size_t observation_size = 6, action_size = 1, action_count = 3, episode_limit = 500;
@@ -96,7 +96,7 @@ private:
         vector<R, 2> angle, speed;
     };
 
-    /// The classical Runge-Kutta method of fourth order with a constant torque.
+    /// Returns the motion after one step of the classical Runge-Kutta method of fourth order, with a constant torque.
     template <real R>
     motion<R> moved(motion<R> const& start, R const& torque) const {
         auto const along = [&](double time, motion<R> const& slope) {

@@ -66,10 +66,10 @@ struct basic_ant {
 
     template <class R>
     struct state {
-        vector<R, 15> qpos;             ///< x, y, height and quaternion of the torso; hip and ankle of legs 1 to 4
-        vector<R, 14> qvel;             ///< linear (world axes), angular (own axes); hips and ankles
+        vector<R, 15> qpos;             ///< x, y, height (m) and quaternion of the torso; hip and ankle (rad) of legs 1 to 4
+        vector<R, 14> qvel;             ///< linear (m/s, world axes), angular (rad/s, own axes); hips and ankles (rad/s)
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        /// Derived from the last evaluation: x of MainBody, and the contact forces if they are observed.
+        /// What is derived from the last evaluation: x of MainBody (m), and the contact forces if they are observed.
         vector<R, View.contact_forces ? 79 : 1> derived;
     };
 
@@ -111,7 +111,7 @@ struct basic_ant {
         return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
     }
 
-    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
+    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {
@@ -121,7 +121,7 @@ struct basic_ant {
     }
 
 private:
-    /// The position of MainBody along x (m).
+    /// Returns the position of MainBody along x (m).
     template <real R, class Model>
     static R place(Model const& m, vector<R, 15> const& qpos) {
         if constexpr (constexpr std::size_t body = model.robot_bodies[MainBody - 1].body; body == 0) {

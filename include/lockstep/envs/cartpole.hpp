@@ -20,7 +20,7 @@ namespace lockstep::envs {
 struct cartpole {
     static constexpr std::size_t observation_size = 4, action_size = 1, action_count = 2, episode_limit = 500;
 
-    bool sutton_barto_reward = false;                  ///< the reward is 0 for every step, but -1 if it terminates
+    bool sutton_barto_reward = false;                  ///< the reward is 0 for every step, but -1 for the step that terminates
     bool semi_implicit = false;                        ///< positions follow the new velocities, not the old ones
     double position_limit = 2.4;                       ///< m, either side of the middle
     double angle_limit = 24 * std::numbers::pi / 360;  ///< rad, either side of upright: 12 degrees

@@ -37,17 +37,17 @@ namespace lockstep {
 namespace detail {
 template <class State>
 struct number_of;
-/// The last argument of a state's template.
+/// Has as `type` the last argument of a state's template.
 template <template <class...> class State, class... Arguments>
 struct number_of<State<Arguments...>> : decltype((static_cast<void>(0), ..., std::type_identity<Arguments>())) {};
 }  // namespace detail
 
-/// The result of one step of an environment. R is the last argument of the state's template unless it is given.
+/// The result of one step of an environment. If R is not given, it is the last argument of the state's template.
 template <class State, class R = typename detail::number_of<State>::type>
 struct transition {
     State state;           ///< after the step
     R reward;              ///< of the step
-    mask_t<R> terminated;  ///< whether the environment ended the episode, not its limit of steps; mask_t<R>(false): never
+    mask_t<R> terminated;  ///< whether the environment, not its limit of steps, ended the episode; if never, mask_t<R>(false)
 };
 
 /// The state of an environment of type E over numbers of type R.
@@ -72,7 +72,8 @@ consteval bool holds_only(std::index_sequence<I...>) {
     return requires { State{((void)I, only<R>())...}; };
 }
 
-/// Whether an aggregate can be initialised with sizeof(State) / sizeof(R) numbers R. Then it has no member of another type.
+/// Returns whether State is an aggregate that can be initialised with sizeof(State) / sizeof(R) numbers of type R. If so, State
+/// has no member of another type.
 template <class State, class R>
 consteval bool holds_only() {
     if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> &&
@@ -155,18 +156,19 @@ concept has_episode_limit = requires {
     typename detail::size_up_to<E::episode_limit, (1u << 24)>;
 };
 
-/// E has sizes of observations and actions, a limit of steps, and a state.
+/// E has valid sizes of observations and actions, a valid limit of steps and a state of numbers only. If E also has agent_count,
+/// action_count, action_low and action_high, or discount, these are valid, too.
 template <class E>
 concept has_sizes_and_state = has_observation_size<E> && has_action_size<E> && has_episode_limit<E> && has_agent_count<E> &&
     has_action_count<E> && has_action_bounds<E> && has_discount<E> && std::is_trivially_copyable_v<E> &&
     detail::for_each_number<detail::has_state, E> && detail::for_each_number<detail::state_holds_only, E>;
-/// E draws the start of an episode from a stream of random numbers.
+/// E::reset draws the start of an episode from a stream of random numbers.
 template <class E>
 concept resettable = has_sizes_and_state<E> && detail::for_each_number<detail::reset_returns, E>;
-/// E computes the observation of a policy.
+/// E::observe computes what a policy observes of a state.
 template <class E>
 concept observable = has_sizes_and_state<E> && detail::for_each_number<detail::observe_returns, E>;
-/// E computes one step.
+/// E::step computes one step.
 template <class E>
 concept steppable = has_sizes_and_state<E> && detail::for_each_number<detail::step_returns, E>;
 
@@ -185,8 +187,8 @@ concept has_observes = has_sizes_and_state<E> && for_each_number<has_observe, E>
 template <class E>
 concept has_steps = has_sizes_and_state<E> && for_each_number<has_step, E>;
 
-/// Compiles if the bodies of E's functions compile for lanes. So a mistake, such as an `if` on a number, is found where E is
-/// checked, in a few lines, and not inside a learner.
+/// Compiles if the bodies of E's functions compile for lanes. So the compiler reports a mistake, such as an `if` on a number, in
+/// a few lines where E is checked, and not inside a learner.
 template <class E, class R>
 auto compile_bodies(E const& env, random<R>& random, vector<R, E::action_size> const& action) {
     auto const state = env.reset(random);
@@ -203,8 +205,8 @@ consteval bool compiles_bodies() {
 }
 }  // namespace detail
 
-/// A base of the learners. For an E that is no environment it does not compile, with one sentence for each thing that is missing.
-/// (Compilers do not look into a class whose base is in error, so they report nothing that follows from it.)
+/// A base of the learners. If E is no environment, it does not compile, and the compiler prints one sentence for each thing that
+/// E lacks. (Compilers do not look into a class whose base is in error. So no further errors follow.)
 template <class E>
 struct checked_environment {
     static_assert(holds(has_observation_size<E>),
@@ -253,10 +255,10 @@ struct checked_environment {
     static_assert(detail::compiles_bodies<E>());
 };
 
-/// True for an environment. Else it does not compile, with the sentences of checked_environment.
+/// Returns true if E is an environment. Otherwise it does not compile, with the sentences of checked_environment.
 template <class E>
 consteval bool check_environment() {
-    return sizeof(E) != 0 && sizeof(checked_environment<E>) != 0;  // E first: it may have sentences of its own
+    return sizeof(E) != 0 && sizeof(checked_environment<E>) != 0;  // E first: it may have static_asserts of its own
 }
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many environments on a device, which the caller steps: for your own learners and programs.
+// Many environments on a device. The caller steps them: for learners and programs of your own.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +20,12 @@
 namespace lockstep {
 
 struct environments_config {
-    std::size_t count = 1024;  ///< the number of environments; further ones fill the last pack of lanes, and are not used
-    std::uint64_t seed = 0;    ///< of the starts; the starts of environment i do not depend on the count or the width
+    std::size_t count = 1024;  ///< the number of environments; unused ones fill up the last pack of lanes
+    std::uint64_t seed = 0;    ///< of the random starts; those of environment i depend on neither the count nor the width
 };
 
-/// The members of the kernels of environments. kernel(pack) runs the pack of that number. Every pointer points to [packs], one
-/// element for each pack. Seen as single numbers, this memory has the shape [packs][numbers][width].
+/// The members that all kernels of environments have. kernel(pack) runs the pack of number `pack`. Every pointer points to one
+/// element for each pack: [packs]. Read as single numbers, such an array has the shape [packs][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -38,7 +38,7 @@ struct environments_memory {
     pack_pointer rewards, terminated, truncated, nonfinite, episode_returns, episode_lengths;
 };
 
-/// Starts episode 0.
+/// A kernel that starts episode 0 of the environments of a pack and writes their observations.
 template <class Env, class W>
 struct environments_reset : environments_memory<Env, W> {
     template <class World>
@@ -51,7 +51,7 @@ struct environments_reset : environments_memory<Env, W> {
     }
 };
 
-/// Computes the observations of states that the host has set, from pack `first` on.
+/// A kernel that writes the observations of states that the host has set. Index i is pack `first` + i.
 template <class Env, class W>
 struct environments_observe : environments_memory<Env, W> {
     template <class World>
@@ -67,7 +67,7 @@ struct environments_observe : environments_memory<Env, W> {
     }
 };
 
-/// Steps every environment with its action. Where an episode ends, the next one starts.
+/// A kernel that steps every environment of a pack and writes the results. Where an episode ends, the next one starts.
 template <class Env, class W>
 struct environments_step : environments_memory<Env, W> {
     template <class World>
@@ -91,8 +91,8 @@ struct environments_step : environments_memory<Env, W> {
     }
 };
 
-/// `count` environments in the device's memory. Actions and results are buffers of floats of shape (packs, size, width): number k
-/// of environment i is at index(i, k, size).
+/// `count` environments in the device's memory. Actions and results are buffers of floats of shape [packs()][numbers][width] with
+/// `numbers` numbers for each environment. Number k of environment i is at index(i, k, numbers).
 ///
 ///     ls::environments<ls::envs::pendulum, ls::cpu> envs(device, {.count = 1024, .seed = 0});
 ///     envs.reset();
@@ -110,7 +110,7 @@ public:
     static constexpr std::size_t action_size = Env::action_size;
 
     /// Allocates all memory. The device must outlive the environments. Throws std::invalid_argument if count is 0. Call reset()
-    /// first.
+    /// before step(), state() and set_state().
     explicit environments(Device& device, environments_config const& config = {}, Env const& env = {})
         : device_(&device), config_(checked(config)), env_(env) {}
 
@@ -118,7 +118,7 @@ public:
     std::size_t packs() const { return (config_.count + width - 1) / width; }
     /// Returns the number of floats in a buffer that has `numbers` numbers for each environment.
     std::size_t size(std::size_t numbers = 1) const { return packs() * numbers * width; }
-    /// The index of number k of environment i in such a buffer.
+    /// Returns the index of number k of environment i in a buffer that has `numbers` numbers for each environment.
     static constexpr std::size_t index(std::size_t i, std::size_t k = 0, std::size_t numbers = 1) {
         return (i / width * numbers + k) * width + i % width;
     }
@@ -128,8 +128,8 @@ public:
         device_->for_each(packs(), environments_reset<Env, world>{memory()});
     }
 
-    /// Steps every environment. Where an episode ends, the next one starts. Fills all buffers below. Throws std::invalid_argument
-    /// if there are not size(action_size) actions.
+    /// Steps every environment with its part of `actions`. Where an episode ends, the next one starts. Fills all buffers below.
+    /// Throws std::invalid_argument if `actions` does not have size(action_size) floats.
     void step(buffer const& actions) {
         if (actions.size() != size(action_size)) {
             throw std::invalid_argument("lockstep::environments: " + std::to_string(actions.size()) + " actions for " +
@@ -143,12 +143,12 @@ public:
     buffer const& final_observations() const { return final_observations_; }  ///< after the step, before any new episode
     buffer const& rewards() const { return rewards_; }
     buffer const& terminated() const { return terminated_; }            ///< 1 where the environment ended the episode
-    buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit ended it; never both are 1
-    buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where it ended because of a NaN or infinity
-    buffer const& episode_returns() const { return episode_returns_; }  ///< of the step's episode, so far
-    buffer const& episode_lengths() const { return episode_lengths_; }  ///< of the step's episode, so far, in steps
+    buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit ended it, and terminated() is 0
+    buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where a NaN or an infinity ended it
+    buffer const& episode_returns() const { return episode_returns_; }  ///< the sum of rewards of the step's episode so far
+    buffer const& episode_lengths() const { return episode_lengths_; }  ///< the steps of the step's episode so far
 
-    /// A copy of the state of environment i. Throws std::out_of_range, naming i.
+    /// Returns a copy of the state of environment i. Throws std::out_of_range, naming i, if i is not below count().
     state_t<Env, float> state(std::size_t i) const {
         std::vector<running> const pack = running_pack(i);
         state_t<Env, float> result;
@@ -160,8 +160,9 @@ public:
         return result;
     }
 
-    /// Puts environment i into a state. Its episode continues, with its steps and rewards so far. If the state is not finite,
-    /// observations() are still finite, and the next step ends the episode. Throws std::out_of_range.
+    /// Sets the state of environment i and its part of observations(). Its episode continues, with the steps and rewards so far.
+    /// If the state is not finite, observations() are still finite, and the next step ends the episode. Throws std::out_of_range
+    /// if i is not below count().
     void set_state(std::size_t i, state_t<Env, float> const& state) {
         std::vector<running> pack = running_pack(i);
         auto const from = lockstep::numbers_of<float>(state);
@@ -176,7 +177,7 @@ public:
 private:
     using running = environment_pack<Env, R>;
 
-    /// The memory of a buffer as packs of N numbers.
+    /// Returns the memory of a buffer as packs of N numbers.
     template <std::size_t N>
     static vector<R, N> const* as(buffer const& from) {
         return reinterpret_cast<vector<R, N> const*>(from.data());
@@ -201,7 +202,8 @@ private:
                 .episode_lengths = pack_of(episode_lengths_)};
     }
 
-    /// A copy of the pack of environment i. It is on the heap, because an image may be too large for a stack.
+    /// Returns a copy of the pack of environment i. The copy is on the heap, because an image may be too large for a stack.
+    /// Throws std::out_of_range.
     std::vector<running> running_pack(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: there is no environment " + std::to_string(i) + ": there are " +

@@ -45,7 +45,8 @@ struct fetch {
         vector<R, 2> draw;              ///< the numbers from which the target's position is computed
     };
 
-    /// The dog stands. Each joint is off by up to reset_noise_scale. The target is random.
+    /// Returns the start of an episode. The dog stands. Each joint differs from this position by up to reset_noise_scale. The
+    /// target is random.
     template <real R>
     state<R> reset(random<R>& random) const {
         constexpr double stand[] = {0, 0, 0.41, 1, 0, 0, 0, 0.5, -1, 0.5, -1, 0, 0, 0.5, -1, 0.5, -1};

@@ -49,7 +49,7 @@ struct grasp {
         vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };
 
-    /// The hand is open. Each joint is off by up to reset_noise_scale.
+    /// Returns the start of an episode. The hand is open. Each joint differs from this position by up to reset_noise_scale.
     template <real R>
     state<R> reset(random<R>& random) const {
         auto start = at_rest<state<R>, R>();
@@ -98,7 +98,7 @@ struct grasp {
         return around_z(R(0.2) + R(0.3) * draw[0], draw[1], R(0.3) + R(0.5) * draw[2]);
     }
 
-    /// The number of fingers whose outermost link is within 5 mm of the ball.
+    /// Returns the number of fingers whose outermost link is within 5 mm of the ball.
     template <real R>
     static R touching_fingers(state<R> const& now) {
         constexpr double link = 0.05, reach = 0.012 + 0.06 + 0.005;

@@ -36,8 +36,8 @@ struct half_cheetah_text {
 /// terminate.
 /// Observation: qpos without x, or with it if ShowPosition (8 or 9); qvel (9). Action: the motors' controls. The motors clamp the
 /// controls to [-1, 1]. The reward uses them unclamped. Reward: the forward speed of the step in m/s, less the weighted
-/// |action|^2. All widths of lanes yield the same bits. A float yields them too, unless g++ may fuse multiplications with
-/// additions: in scalar code it fuses other pairs.
+/// |action|^2. All widths of lanes yield the same bits. Scalar floats yield the same bits, too, unless g++ may fuse
+/// multiplications with additions. (In scalar code it fuses other pairs of operations.)
 template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
@@ -52,7 +52,7 @@ struct basic_half_cheetah {
 
     template <class R>
     struct state {
-        vector<R, 9> qpos;  ///< x, z (from the start height), pitch; back thigh, shin, foot; front thigh, shin, foot
+        vector<R, 9> qpos;  ///< x, z from the start height (m), pitch; back thigh, shin, foot; front thigh, shin, foot (rad)
         vector<R, 9> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };
@@ -69,7 +69,7 @@ struct basic_half_cheetah {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        // The cost comes first, so that one number waits for the substeps and not six.
+        // The cost is computed first, so that one number is kept during the substeps and not six.
         R const control_cost = R(ctrl_cost_weight) * dot(action, action);
         state<R> const now = after_substeps<frame_skip>(m, before, action, half_cheetah_text{});
         R const speed = (now.qpos[0] - before.qpos[0]) * R(1 / dt);

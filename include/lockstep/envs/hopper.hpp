@@ -32,7 +32,7 @@ struct basic_hopper {
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
-    /// Bounds are excluded. Units: rad, rad/s and m/s; m; rad.
+    /// Bounds are excluded. Units, range by range: rad, rad/s and m/s; m; rad.
     vector<double, 2> healthy_state_range = {-100, 100}, healthy_z_range = {0.7, std::numeric_limits<double>::infinity()},
                       healthy_angle_range = {-0.2, 0.2};
     double reset_noise_scale = 5e-3;  ///< of a start: m and rad, m/s and rad/s

@@ -40,7 +40,7 @@ struct basic_humanoid {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1.25, ctrl_cost_weight = 0.1, contact_cost_weight = 5e-7;
-    vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to it
+    vector<double, 2> contact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to this range
     double healthy_reward = 5;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {1, 2};  ///< bounds excluded; m
@@ -59,7 +59,7 @@ struct basic_humanoid {
         return body::observe(now);
     }
 
-    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
+    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

@@ -37,7 +37,7 @@ struct basic_humanoid_standup {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double uph_cost_weight = 1, ctrl_cost_weight = 0.1, impact_cost_weight = 5e-7;
-    vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to it
+    vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to this range
     double reset_noise_scale = 1e-2;  ///< of a start: m and rad, m/s and rad/s
 
     template <class R>
@@ -53,7 +53,7 @@ struct basic_humanoid_standup {
         return body::observe(now);
     }
 
-    /// The torque (N m) about the robot's centre of mass and the force (N) of contacts on each body, at the last evaluation.
+    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

@@ -18,10 +18,11 @@ namespace lockstep::envs {
 
 /// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the tip is not above 1 m. Observation: the position of the cart; the sines, then the cosines of the
-/// angles of both hinges; the three velocities, and the force of the rail's ends on the cart, clipped to +-10. Action: the
+/// angles of both hinges; the three velocities and the force of the rail's ends on the cart, each clipped to +-10. Action: the
 /// motor's control, 500 N per unit, clamped to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z -
-/// 2)^2 of the tip, and less 0.001 and 0.005 times the squared speeds of the hinges. As in Gymnasium, tip and force are those of
-/// the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state after the step.
+/// 2)^2, where x and z (m) are the tip's position, and less 0.001 and 0.005 times the squared speeds of the hinges. As in
+/// Gymnasium, the tip and the force are those of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method,
+/// which is close to the state after the step.
 template <std::size_t FrameSkip>
 struct basic_inverted_double_pendulum {
     static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;
@@ -39,7 +40,7 @@ struct basic_inverted_double_pendulum {
         vector<R, 3> qpos;  ///< cart in m, lower link in rad from upright, upper link from the lower one
         vector<R, 3> qvel;  ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        R rail_force;                   ///< N, of the rail's ends on the cart; 0 after a reset, far from them
+        R rail_force;                   ///< N, of the rail's ends on the cart; 0 after a reset, far from the ends
     };
 
     template <real R>

@@ -37,15 +37,15 @@ struct basic_pusher {
 
     template <class R>
     struct state {
-        vector<R, 11> qpos;  ///< angles of the arm (rad); y and x of the object, then of the goal, from (0.45, -0.05) (m)
-        vector<R, 11> qvel;  ///< likewise: m/s, rad/s
+        vector<R, 11> qpos;  ///< angles of the arm (rad); y and x (m) of the object, then of the goal, from (0.45, -0.05) m
+        vector<R, 11> qvel;  ///< likewise: rad/s, m/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 9> derived;           ///< positions of the tips, the object and the goal (m), at the last evaluation
     };
 
-    /// The arm is stretched out. The object is up to 0.3 m from the goal in -y and up to 0.2 m in x, and at least 0.17 m from it
-    /// in all. Gymnasium draws until the object is far enough. Here there are 16 draws. Once in six million starts all of them
-    /// fail, and the object is 0.3 m from the goal in -y.
+    /// Returns the start of an episode. The arm is stretched out. The object differs from the goal by up to 0.3 m in -y and by up
+    /// to 0.2 m in x, and its distance from the goal is at least 0.17 m. Gymnasium draws until the object is far enough away.
+    /// Here there are 16 draws. Once in six million starts all are too near; then the object is 0.3 m from the goal in -y.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;
@@ -91,7 +91,7 @@ struct basic_pusher {
     }
 
 private:
-    /// The positions of the tips, the object and the goal (m).
+    /// Returns the positions of the tips, the object and the goal (m).
     template <real R>
     static vector<R, 9> places(vector<R, 11> const& qpos) {
         R sine[4], cosine[4];  // of shoulder pan, shoulder lift, upper arm roll, elbow

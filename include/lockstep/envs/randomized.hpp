@@ -7,7 +7,8 @@
 //     };
 //     using cheetah = ls::randomized<ls::envs::half_cheetah, terrain>;
 //
-// Record such an environment (lockstep_record, cmake/LockstepRecord.cmake): the bundled text of E is that of the original robot.
+// Record such an environment (lockstep_record, cmake/LockstepRecord.cmake), because the recorded program that comes with E is
+// that of the original robot.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +26,8 @@
 
 namespace lockstep {
 
-/// E with one number for each of Variations::ranges, drawn at reset and kept in the state. What E itself computes from the robot,
-/// such as a reward from the position of a fingertip, uses the original robot.
+/// E with a robot that varies. A reset draws one number for each of Variations::ranges, and the state keeps these numbers. What E
+/// itself computes from the robot, such as a reward from the position of a fingertip, uses the original robot.
 template <physical_environment E, class Variations>
 struct randomized {
     using original = E;
@@ -74,7 +75,7 @@ struct randomized {
         return {{next.state, before.drawn}, next.reward, next.terminated};
     }
 
-    /// The members that a checkpoint compares.
+    /// Calls visit(name, member) for the members that a checkpoint compares.
     template <class Visit>
     friend constexpr void for_each_member(randomized const& of, Visit&& visit) {
         visit("environment", of.environment);

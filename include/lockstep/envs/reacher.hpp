@@ -22,8 +22,8 @@ namespace lockstep::envs {
 /// Observation: the cosines, then the sines of both joints' angles; the target's position, the joints' velocities, and the vector
 /// from the target to the fingertip. Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses them
 /// unclamped. Reward: minus the weighted distance from the fingertip to the target in m, less the weighted |action|^2. As in
-/// Gymnasium, this vector is that of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is
-/// close to the state after the step.
+/// Gymnasium, the vector from the target to the fingertip is that of the last evaluation of the dynamics: the fourth stage of the
+/// Runge-Kutta method, which is close to the state after the step.
 template <std::size_t FrameSkip>
 struct basic_reacher {
     static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;
@@ -38,12 +38,12 @@ struct basic_reacher {
     template <class R>
     struct state {
         vector<R, 4> qpos;              ///< angles of shoulder and elbow (rad), x and y of the target (m)
-        vector<R, 4> qvel;              ///< likewise: m/s, rad/s
+        vector<R, 4> qvel;              ///< likewise: rad/s, m/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 2> offset;            ///< m, from the target to the fingertip
     };
 
-    /// The target is uniform in the disc of 0.2 m about the shoulder.
+    /// Returns the start of an episode. The target is uniform in the disc of radius 0.2 m about the shoulder.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;

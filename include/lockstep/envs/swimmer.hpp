@@ -22,8 +22,8 @@ template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_swimmer {
     static constexpr std::size_t observation_size = ShowPosition ? 10 : 8, action_size = 2, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    /// With a discount of 0.99, two of PPO's trainings with the seeds 201 to 208 returned less than 63. With 0.995, all of them
-    /// returned at least 122.
+    /// PPO was trained with the seeds 201 to 208. With a discount of 0.99, two of these trainings returned less than 63. With
+    /// 0.995, all of them returned at least 122.
     static constexpr double discount = 0.995;
     static constexpr physics::robot const& robot = physics::swimmer;
     static constexpr physics::model const& model = physics::swimmer_model;
@@ -35,7 +35,7 @@ struct basic_swimmer {
 
     template <class R>
     struct state {
-        vector<R, 5> qpos;              ///< x, y (m), heading; angles of the middle and the back rod to the one before (rad)
+        vector<R, 5> qpos;              ///< x, y (m), heading; angles of the middle and the back rod to the rod in front (rad)
         vector<R, 5> qvel;              ///< likewise: m/s, rad/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
     };

@@ -79,14 +79,15 @@ struct ur5e {
         return {now, R(progress_weight) * gain + select(hit, R(hit_reward), R(0)), R(0) < R(0)};
     }
 
-    /// The position of the tool's end (m), from the shoulder.
+    /// Returns the position of the tool's end relative to the shoulder (m).
     template <real R>
     static vec3<R> tip(vector<R, 6> const& qpos) {
         physics::kinematics<R> const k = physics::forward_kinematics<R>(model, std::span<R const>(qpos.data, 6));
         return k.position[5] + k.orientation[5] * vec3<R>{R(0), R(0.0996), R(0)};
     }
 
-    /// The target: 0.35 to 0.75 m from the shoulder, up to 60 degrees above it, in any direction.
+    /// Returns the target's position relative to the shoulder (m): at a distance of 0.35 to 0.75 m, up to 60 degrees above the
+    /// shoulder, in any direction.
     template <real R>
     static vec3<R> target(vector<R, 3> const& draw) {
         R const distance = R(0.35) + R(0.4) * draw[0], rise = R(0.5 * std::numbers::sqrt3) * draw[1];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A pack of environments that run in lockstep, one in each lane. Episodes end and start within a step, in each lane by itself.
-// Everything that runs environments (rollouts, evaluation, environments<Env, Device>) uses the functions of this header.
+// A pack of environments that run in lockstep, one in each lane. Within a step an episode may end and the next one start, in each
+// lane independently of the others. Everything that runs environments (rollouts, evaluation, environments<Env, Device>) uses the
+// functions of this header.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@
 namespace lockstep {
 
 /// The environments of one pack between two steps: only numbers, so that a pack can live in any device's memory. Env must be an
-/// environment. No constraint says so here: learners check Env with clear messages, and each use of a constrained type would
-/// repeat them.
+/// environment. The template has no constraint that says so: learners check Env with clear messages, and each use of a
+/// constrained type would repeat these messages.
 template <class Env, real R>
 struct environment_pack {
     state_t<Env, R> state;
@@ -27,21 +28,21 @@ struct environment_pack {
     R episode_return;                              ///< sum of its rewards so far
 };
 
-/// The result of one step of a pack. `terminated` and `truncated` are never both set. After either, the pack already has the
-/// start of the next episode.
+/// The result of one step of a pack. `terminated` and `truncated` are never both set. Where one of them is set, the episode has
+/// ended. `advance` has already started the next episode in the pack, step_pack has not.
 template <environment Env, real R>
 struct step_outcome {
     R reward;
-    mask_t<R> terminated;  ///< the environment ended the episode, or it is nonfinite
+    mask_t<R> terminated;  ///< the environment ended the episode, or `nonfinite` is set
     mask_t<R> truncated;   ///< Env::episode_limit ended it
     mask_t<R> nonfinite;   ///< state, observation or reward is infinite or NaN: the episode ends, with reward 0
-    R episode_return;      ///< of the episode up to and with this step
+    R episode_return;      ///< of the episode, this step included
     R episode_length;      ///< likewise, in steps
     vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
 };
 
-/// The indices of the environments of pack `pack`: pack * width + lane. Each index names a stream of random numbers, which does
-/// not depend on the width or the number of environments.
+/// Returns the indices of the environments of the pack of number `pack`: pack * width + lane. An environment's index names its
+/// stream of random numbers. So the stream depends on neither the width nor the number of environments.
 template <real R, class Index>
 LOCKSTEP_INLINE words<R> environment_index(Index const& pack) {
     if constexpr (is_written<R>) {
@@ -81,8 +82,8 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
     return is_finite(zero);
 }
 
-/// Observes a state that no step has checked: a start, or a state that the host has set. Numbers that are not finite become 0.
-/// The next step ends the episode of such a state.
+/// Sets of.observation to the observation of of.state, a state that no step has checked: a start, or a state that the host has
+/// set. Numbers of the observation that are not finite become 0. If the state is not finite, the next step ends the episode.
 template <class Env, real R>
 LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     of.observation = env.observe(of.state);
@@ -91,7 +92,8 @@ LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     }
 }
 
-/// Starts the pack's episode. The start depends on (seed, environment, episode) and nothing else.
+/// Starts episode number to.episode in each lane. The start depends on the seed, the index of the environment and the number of
+/// the episode, and on nothing else.
 template <class Env, real R, class Seed, class Index>
 LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& pack) {
     random<R> draws(seed, environment_index<R>(pack), to_words(to.episode));
@@ -102,7 +104,8 @@ LOCKSTEP_NOINLINE void start_episode(Env const& env, environment_pack<Env, R>& t
 }
 }  // namespace detail
 
-/// Starts episode 0 of the environments of pack `pack`. Seed and Index are types of the world of R.
+/// Starts episode 0 of the environments of the pack of number `pack`. Seed and Index are the types of seeds and indices in the
+/// world of R.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed const& seed, Index const& pack) {
     to.episode = R(0);
@@ -133,7 +136,7 @@ LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<
     return outcome;
 }
 
-/// Starts a new episode in the lanes of `ended`.
+/// Starts the next episode in the lanes of `ended`. `seed` and `pack` are those of reset.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& running, mask_t<R> const& ended, Seed const& seed,
                                  Index const& pack) {
@@ -148,7 +151,7 @@ LOCKSTEP_INLINE void begin_again(Env const& env, environment_pack<Env, R>& runni
     when(any(ended), begin, running);
 }
 
-/// Steps every environment of the pack, and starts a new episode where one ended. `seed` and `pack` as in reset.
+/// Steps every environment of the pack, and starts a new episode where one ended. `seed` and `pack` are those of reset.
 template <environment Env, real R, class Seed, class Index>
 LOCKSTEP_INLINE step_outcome<Env, R> advance(Env const& env, environment_pack<Env, R>& running,
                                              vector<R, Env::action_size> const& action, Seed const& seed, Index const& pack) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The motion of a robot in a file, complete for a viewer: its shapes, and their places in every frame.
+// The motion of a robot in a file, with all that a viewer needs: the robot's shapes, and their places in every frame.
 //
 //     {"format": "lockstep.animation.1", "name": "half_cheetah", "seconds_per_frame": 0.05, "ground": 0,
 //      "shapes": [{"name": "torso", "body": "torso", "type": "capsule", "size": [0.046, 0.5],
@@ -9,8 +9,8 @@
 // A frame has seven numbers for each shape, in the order of "shapes": the centre in m and the unit quaternion that turns the
 // shape's own axes to the world's, z up. "size" is as in MJCF: for a capsule the radius, then half the length of its cylinder,
 // whose axis is the shape's z. "color" is red, green, blue and opacity. Shapes that do not move belong to the body "world". So
-// does the shape "target", the place that the robot is to reach, though it may move. "ground" is the height of the ground, or
-// null where there is none.
+// does the shape "target", the place that the robot is to reach, though the target may move. "ground" is the height of the
+// ground, or null where there is none.
 #pragma once
 
 #include <algorithm>
@@ -67,17 +67,17 @@ public:
     physics::scene const& scene() const { return scene_; }
     std::vector<std::vector<physics::pose>> const& frames() const { return frames_; }  ///< [size()][shapes]
     double seconds_per_frame() const { return seconds_per_frame_; }
-    bool has_target() const { return has_target_; }                 ///< then it is the last shape
+    bool has_target() const { return has_target_; }                 ///< the target is the last shape
     std::vector<float> const& rewards() const { return rewards_; }  ///< [steps]
     std::vector<float> const& actions() const { return actions_; }  ///< [steps][action_size()]
     std::size_t action_size() const { return rewards_.empty() ? 0 : actions_.size() / rewards_.size(); }
     std::vector<float> const& contacts() const { return contacts_; }  ///< [contacts][6]: a place in m, and the force there in N
-    /// Where the contacts of each frame end: [size()], or empty if none were added.
+    /// The number of contacts up to the end of each frame: [size()], or empty if no contacts were added.
     std::vector<std::uint32_t> const& contact_ends() const { return contact_ends_; }
 
     double weight() const { return weight_of(*model_); }  ///< of the robot, N
 
-    /// From now on frames have a target, a ball of this radius in m. Throws std::logic_error if there are frames already.
+    /// Adds a target, a ball of this radius in m, to all frames that follow. Throws std::logic_error if there are frames already.
     void add_target(double radius) {
         if (size() != 0) {
             throw std::logic_error("lockstep::animation: add_target comes after the first frame; call it before");
@@ -90,8 +90,9 @@ public:
         has_target_ = true;
     }
 
-    /// Adds the frame of these positions, with the target, if there is one, at `target`. Throws std::invalid_argument, naming the
-    /// frame, if the model has another number of positions, if a number is not finite, or if a quaternion is 0.
+    /// Adds a frame with the robot at the positions `qpos`. If there is a target, it is at `target` (m). Throws
+    /// std::invalid_argument, naming the frame, if `qpos` does not have the model's number of positions, if a number is not
+    /// finite, or if a quaternion is 0.
     void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
         if (qpos.size() != model_->qpos_size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
@@ -127,9 +128,9 @@ public:
         actions_.insert(actions_.end(), action.begin(), action.end());
     }
 
-    /// Adds the contact forces of the newest frame, from its positions and the torque (N m) and force (N) on each body
-    /// (io/viewer/drawn_contacts.hpp). Throws std::logic_error if there is no frame, and std::invalid_argument if there are not
-    /// six numbers for each body.
+    /// Adds the contact forces of the newest frame (io/viewer/drawn_contacts.hpp). `qpos` has the positions of this frame, and
+    /// `wrenches`, [bodies][6], the torque (N m) and the force (N) on each body. Throws std::logic_error if there is no frame,
+    /// and std::invalid_argument if there are not six numbers for each body.
     void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
         if (size() == 0) {
             throw std::logic_error("lockstep::animation: add_contacts comes before the first frame; add a frame first");
@@ -148,7 +149,7 @@ public:
         contact_ends_.back() = static_cast<std::uint32_t>(contacts_.size() / 6);
     }
 
-    /// Returns the content of the file. Lengths are rounded to a hundredth of a millimetre.
+    /// Returns the content of the file. Shapes and frames are rounded to 1e-5: lengths to a hundredth of a millimetre.
     std::string to_json() const {
         std::string text =
             formatted("{\"format\": \"lockstep.animation.1\", \"name\": %s, \"seconds_per_frame\": %.9g, \"ground\": %s,\n",
@@ -183,7 +184,7 @@ public:
         return text + "]}\n";
     }
 
-    /// Replaces the file at `path`. Throws std::runtime_error, naming it, if it cannot be written.
+    /// Replaces the file at `path`. Throws std::runtime_error, naming the file, if it cannot be written.
     void save(std::string const& path) const { write_file(path, to_json()); }
 
 private:
@@ -203,9 +204,9 @@ private:
     std::vector<std::uint32_t> contact_ends_;
 };
 
-/// Runs one episode and returns it: a frame for the start and one for each step. act(observation) returns the action, within the
-/// environment's bounds. (The environment runs in lanes that all do the same: a program that trains has compiled that step
-/// already, and another step takes time to compile.)
+/// Runs one episode and returns it: a frame for the start and one for each step. `act(observation)` must return the action,
+/// within the environment's bounds. (The environment runs in lanes that all do the same, because a program that trains has
+/// already compiled the step for lanes. A step for single floats would take more time to compile.)
 template <physical_environment Env, class Act>
 animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     using R = native_lanes;
@@ -251,7 +252,7 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     return result;
 }
 
-/// As above, with the mean actions of a policy.
+/// Runs one episode with the mean actions of a policy, and returns it as the function above does.
 template <trained_policy Policy>
     requires physical_environment<typename Policy::environment>
 animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy::environment const& env = {}) {

@@ -27,7 +27,7 @@ struct chart_range {
 struct curve {
     std::string name;
     std::vector<page_point> points = {};
-    std::vector<chart_range> band = {};  ///< a surface behind the line, if it has two ranges or more
+    std::vector<chart_range> band = {};  ///< drawn as a surface behind the line if there are two ranges or more
 
     void add(double x, double y) {
         if (std::isfinite(x) && std::isfinite(y)) {
@@ -42,8 +42,8 @@ struct chart {
     bool logarithmic_x = false, logarithmic_y = false;  ///< values that are not above 0 are then left out
 };
 
-/// Returns round numbers whose first and last enclose [low, high]. They are at most `count` equal steps of 1, 2 or 5 times a
-/// power of ten.
+/// Returns round numbers whose first and last enclose [low, high]. Between them are at most `count` equal steps, each of 1, 2 or
+/// 5 times a power of ten.
 LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
     if (!(low < high)) {
         double const margin = std::max(std::abs(low), 1.0);
@@ -177,7 +177,7 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     return page.text();
 }
 
-/// Replaces the file at `path` with the picture. Throws std::runtime_error, naming it, if it cannot be written.
+/// Replaces the file at `path` with the picture. Throws std::runtime_error, naming the file, if it cannot be written.
 inline void save_chart(std::string const& path, chart const& chart) { write_file(path, to_svg(chart)); }
 
 }  // namespace lockstep

@@ -34,7 +34,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Whether a table that is saved with a checkpoint is good. A table without good() always is.
+/// Returns whether a table that is saved with a checkpoint is good. A table without good() always is.
 template <class Table>
 bool is_good(Table const& table) {
     if constexpr (requires { table.good(); }) {
@@ -60,7 +60,7 @@ LOCKSTEP_COLD void read_number(std::string const& path, std::map<std::string, st
     }
 }
 
-/// Throws std::runtime_error unless a tensor of the file is there and has the type and the shape of the expected one.
+/// Throws std::runtime_error, naming the path, if `found` is null or does not have the type and the shape of `expected`.
 LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place const* found, tensor_place const& expected) {
     try {
         if (found == nullptr) {
@@ -72,7 +72,7 @@ LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place cons
     }
 }
 
-/// Stores the numbers of a learner, and its destructor restores them unless forget() was called.
+/// A copy of the numbers of a learner. The destructor puts them back into the learner, unless forget() was called.
 template <class Learner>
 class numbers_before {
 public:
@@ -112,7 +112,7 @@ private:
 /// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The
 /// tables (io/csv.hpp) are written to the disk first, so that even after a power cut no table lacks rows from before the
 /// checkpoint. If a table could not be written, the function throws that error, and the earlier checkpoint stays. Throws
-/// std::runtime_error, naming the file, if it cannot be written.
+/// std::runtime_error, naming the file, if the file cannot be written.
 template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     static_assert(check_learner<Learner>());
@@ -143,7 +143,8 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     file.finish();
 }
 
-/// Keeps a checkpoint that is at most `interval` old. Saves less often if saving would take more than a twentieth of the time.
+/// A checkpoint that is renewed whenever `interval` has passed. It is renewed less often if saving would take more than a
+/// twentieth of the time.
 class periodic_checkpoint {
 public:
     explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
@@ -173,9 +174,9 @@ private:
 /// except `steps`, the same configuration. Throws std::runtime_error that names the path and the difference. The learner is then
 /// unchanged, unless the disk fails between the check of the tensors and their use. The numbers of your own environment are
 /// compared in one of two ways. If there is a for_each_member(environment, visit), as for ppo_config, the visited members are
-/// compared by name. Otherwise the members of an aggregate and the members of these are compared; it may have at most 24, and no
-/// bases or anonymous unions. Private members, bases and targets of pointers are not compared: the metadata then has
-/// "environment.members" "not compared".
+/// compared by name. Otherwise the members of an aggregate are compared by their places, and so are the members of its members.
+/// An aggregate may have at most 24 members, and no bases or anonymous unions. Private members, bases and targets of pointers are
+/// not compared: the metadata then has "environment.members" "not compared".
 template <class Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     static_assert(check_learner<Learner>());
@@ -224,9 +225,9 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.device().synchronize();
 }
 
-/// Returns `config` with each size that is 0 (rl/ppo/sizes.hpp) taken from the training that was saved at `path`. Use it to
-/// continue that training with other `steps`. Throws std::runtime_error that names the path if the file is no checkpoint or has
-/// no such size.
+/// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp) has the value of the training that was saved at `path`. Use
+/// it to continue that training with other `steps`. Throws std::runtime_error, naming the path, if the file is no checkpoint or
+/// lacks such a size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {

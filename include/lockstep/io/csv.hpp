@@ -15,23 +15,24 @@
 
 namespace lockstep {
 
-/// R models table_row if for_each_column(row, visit) calls visit(name, number) for its columns, always the same ones;
-/// for example metrics.
+/// R models table_row if for_each_column(row, visit) calls visit(name, number) for each column of the row. All rows must have the
+/// same columns. For example metrics.
 template <class R>
 concept table_row = requires(R const& row) {
     for_each_column(row, [](std::string_view, auto const&) {});
 };
 
-/// A CSV file: a line of column names, then one line for each row. Numbers are written in full: reading them gives the same bits.
+/// A CSV file: a line of column names, then one line for each row. Numbers are written in full: a reader gets the same bits.
 template <table_row Row>
 class csv : public growing_file {
 public:
-    /// Replaces the file at `path`. With `rows` above 0 it keeps the first `rows` rows, removes the others and continues after
-    /// them, as a resumed training does. Throws std::runtime_error that names the file if it cannot be written, or if it does not
-    /// have those rows under the same columns.
+    /// Replaces the file at `path`. If `rows` is above 0, the file keeps its first `rows` rows, loses the others, and continues
+    /// after the rows that it keeps. A resumed training needs this. Throws std::runtime_error, naming the file, if the file
+    /// cannot be written, has other columns or has fewer than `rows` rows.
     explicit csv(std::string const& path, std::size_t rows = 0) : csv(path, rows, path) {}
 
-    /// Continues after the first `rows` rows of the table at `from`. That file is unchanged, unless it is the one at `path`.
+    /// Like the constructor above, but takes the first `rows` rows from the table at `from`. The file at `from` stays unchanged,
+    /// unless it is the file at `path`.
     csv(std::string const& path, std::size_t rows, std::string const& from)
         : growing_file(path, rows, from, [&](std::string const& text) { return end_of_row(from, text, rows); }) {
         if (rows == 0) {

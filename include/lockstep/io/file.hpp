@@ -24,7 +24,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Whether `path` is a folder in which this program may not make files.
+/// Returns whether `path` is a folder in which this program may not make files.
 LOCKSTEP_COLD inline bool is_folder_closed(std::string const& path) {
     struct ::stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
@@ -76,8 +76,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
     return true;
 }
 
-/// Returns the path of the file itself. If `path` is a symbolic link, that is the path that the link names, or the last one of a
-/// chain of links. There may be no file yet. Throws std::runtime_error, naming `path`, if the links form a circle.
+/// Returns the path of the file that `path` leads to: `path` itself, or the end of the chain of links if `path` is a symbolic
+/// link. The file need not exist yet. Throws std::runtime_error, naming `path`, if the links form a circle.
 LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
     std::string target = path;
     for (int links = 0; links < 40; ++links) {  // as many as Linux follows
@@ -95,8 +95,8 @@ LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
 
 /// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. If `path` is a symbolic link, the
 /// link stays: the file that it names is replaced, and path.partial is beside that file. The destructor removes path.partial if
-/// it was not renamed. A path.partial that a killed program has left is overwritten. If another program is writing it, the
-/// constructor waits until that program is done.
+/// it was not renamed. A path.partial that a killed program has left is overwritten. If another program is writing path.partial,
+/// the constructor waits until that program is done.
 class file_beside {
 public:
     explicit file_beside(std::string const& path)
@@ -109,13 +109,15 @@ public:
         }
     }
 
-    /// Adds bytes at the end, or writes them over the first ones. Throws, naming the path, if they cannot be written.
+    /// Adds bytes at the end (append), or writes bytes over the first ones (write_over_begin). Both throw std::runtime_error,
+    /// naming the path, if the bytes cannot be written.
     void append(std::string_view bytes) { require(write_all(file_.number(), bytes)); }
     void write_over_begin(std::string_view bytes) {
         require(::lseek(file_.number(), 0, SEEK_SET) == 0 && write_all(file_.number(), bytes));
     }
 
-    /// Puts the file in its place, after every byte is on the disk. Throws, naming the path, if that fails.
+    /// Waits until every byte is on the disk, then renames the file to its path. Throws std::runtime_error, naming the path, if
+    /// that fails.
     void replace() {
         replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), target_.c_str()) == 0;
         require(replaced_);
@@ -133,8 +135,8 @@ private:
         }
     }
 
-    /// Returns `path` if a regular file or nothing is there, and else throws std::runtime_error: a rename would replace even a
-    /// device such as /dev/null.
+    /// Returns `path` if a regular file or nothing is there. Otherwise throws std::runtime_error, because a rename would replace
+    /// even a device such as /dev/null.
     static std::string const& replaceable(std::string const& path) {
         struct ::stat status {};
         if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -147,7 +149,7 @@ private:
     }
 
     /// Opens a file for one writer: creates or empties it, and waits while another caller of this function has it open. Returns
-    /// the descriptor, or after an error a number below 0 with errno. On a file system without locks it does not wait.
+    /// the descriptor. After an error it sets errno and returns a number below 0. Where files have no locks, it does not wait.
     static int open_alone(std::string const& name) {
         while (true) {
             int const file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
@@ -177,11 +179,11 @@ private:
 
 }  // namespace detail
 
-/// A regular file that is read in pieces. It stays the file that was at `path` when it was opened, even if another file replaces
-/// it there.
+/// A regular file that is read in pieces. All pieces are from the file that was at `path` at construction, even if another file
+/// replaces that file meanwhile.
 class readable_file {
 public:
-    /// Throws std::runtime_error if it cannot be read.
+    /// Opens the file at `path`. Throws std::runtime_error, naming the path, if it cannot be read or is no regular file.
     LOCKSTEP_COLD explicit readable_file(std::string path)
         : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
         struct ::stat status {};
@@ -219,7 +221,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Returns the bytes of a regular file. Throws std::runtime_error if it cannot be read.
+/// Returns the bytes of a regular file. Throws std::runtime_error, naming the path, if the file cannot be read.
 LOCKSTEP_COLD inline std::string read_file(std::string const& path) {
     readable_file const file(path);
     std::string bytes(file.size(), '\0');
@@ -236,8 +238,7 @@ LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view b
     file.replace();
 }
 
-/// Makes a folder at `path` if there is none, and returns `path`. Throws std::runtime_error that names the folder if it cannot be
-/// made.
+/// Makes a folder at `path` if there is none, and returns `path`. Throws std::runtime_error, naming the folder, if this fails.
 LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     struct ::stat status {};
     if (::mkdir(path.c_str(), 0777) != 0 && !(errno == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) {
@@ -246,8 +247,8 @@ LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     return path;
 }
 
-/// Throws std::runtime_error, with `advice` in its message, if there is something at `path`: for a training that must not replace
-/// the files of another one.
+/// Throws std::runtime_error, with `advice` in its message, if there is something at `path`. A training that must not replace the
+/// files of another training calls it.
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
     struct ::stat status {};
     if (::lstat(path.c_str(), &status) == 0) {
@@ -255,7 +256,7 @@ LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string co
     }
 }
 
-/// Throws std::runtime_error unless write_file(path, ...) can work: for a long training to check before it starts.
+/// Throws std::runtime_error if write_file(path, ...) could not work. A long training checks this before it starts.
 LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture that a training leaves: the return of its episodes over the steps it took.
+// The picture that a training leaves: the return of its episodes over the environment steps.
 #pragma once
 
 #include <algorithm>
@@ -33,8 +33,8 @@ public:
         chart_.curves.front().add(static_cast<double>(m.steps), m.episode_return);
     }
 
-    /// Adds the iterations in the table of metrics (io/csv.hpp) at `path`: those before a training was resumed. Throws
-    /// std::runtime_error, naming the file, if it cannot be read or is no such table.
+    /// Adds the iterations in the table of metrics (io/csv.hpp) at `path`, such as those from before a training was resumed.
+    /// Throws std::runtime_error, naming the file, if it cannot be read or is no such table.
     LOCKSTEP_COLD void append_table(std::string const& path) {
         std::string const text = read_file(path);
         auto const refuse = [&] {
@@ -64,10 +64,10 @@ public:
         }
     }
 
-    /// The curve so far, for a picture with several curves.
+    /// Returns the curve so far, for a picture with several curves.
     curve const& line() const { return chart_.curves.front(); }
 
-    /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming it, if it cannot be written.
+    /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming the file, if it cannot be written.
     void save(std::string const& path) const { save_chart(path, chart_); }
 
 private:

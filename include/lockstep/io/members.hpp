@@ -10,8 +10,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Converts to the type of any member of Aggregate, but to no base of it. It is never called: only unevaluated expressions use
-/// it.
+/// A value that converts to the type of any member of Aggregate, but to no base of Aggregate. The conversion is never called:
+/// only unevaluated expressions use it.
 template <class Aggregate>
 struct any_member {
     template <class T>
@@ -20,7 +20,7 @@ struct any_member {
         __builtin_unreachable();
     }
 };
-/// Converts to the bases of Aggregate, and to nothing else.
+/// A value that converts to the bases of Aggregate, and to nothing else.
 template <class Aggregate>
 struct any_base {
     template <class T>
@@ -33,15 +33,15 @@ struct any_base {
 template <class Aggregate, std::size_t>
 using one_more = any_member<Aggregate>;
 
-/// Whether an Aggregate can be made from First... and then as many members as After has numbers.
+/// Whether Aggregate can be initialised with values of the types First..., followed by as many members as After has numbers.
 template <class Aggregate, class After, class... First>
 inline constexpr bool takes = false;
 template <class Aggregate, std::size_t... After, class... First>
     requires requires { Aggregate{First()..., one_more<Aggregate, After>()...}; }
 inline constexpr bool takes<Aggregate, std::index_sequence<After...>, First...> = true;
 
-/// Whether an Aggregate can be made from as many members as Before has numbers, then braces around as many as Inside has, then as
-/// many as After has.
+/// Whether Aggregate can be initialised with as many members as Before has numbers, then braces around as many members as Inside
+/// has numbers, then as many members as After has numbers.
 template <class Aggregate, class Before, class Inside, class After>
 inline constexpr bool takes_braces = false;
 template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::size_t... After>
@@ -51,10 +51,10 @@ template <class Aggregate, std::size_t... Before, std::size_t... Inside, std::si
 inline constexpr bool takes_braces<Aggregate, std::index_sequence<Before...>, std::index_sequence<Inside...>,
                                    std::index_sequence<After...>> = true;
 
-inline constexpr std::size_t most_elements = 64;  ///< that are tried: members, and the elements of arrays among them
+inline constexpr std::size_t most_elements = 64;  ///< the largest number of elements that is tried
 
-/// Returns how many elements an Aggregate takes, or 0 if more than most_elements. The elements of C arrays count one by one,
-/// because their braces may be left out.
+/// Returns the number of elements that Aggregate is initialised with, or 0 if there are more than most_elements. An element is a
+/// member, or an element of a member that is a C array, because the braces of arrays may be left out.
 template <class Aggregate, std::size_t N = 0, bool Found = takes<Aggregate, std::make_index_sequence<N>>>
 constexpr std::size_t count_elements() {
     if constexpr (N > most_elements) {
@@ -77,7 +77,7 @@ template <class Aggregate, std::size_t Place, std::size_t N, std::size_t Length 
 constexpr std::size_t extent_of() {
     using before = std::make_index_sequence<Place>;
     if constexpr (Place + Length > N) {
-        return 1;  // it takes no braces
+        return 1;  // the member takes no braces
     } else if constexpr (takes_braces<Aggregate, before, std::make_index_sequence<Inside>,
                                       std::make_index_sequence<N - Place - Length>>) {
         return Length;
@@ -100,9 +100,9 @@ constexpr std::size_t count_members() {
 
 }  // namespace detail
 
-/// How many members an aggregate has; a C array is one. It is 0 for a type that is no aggregate, and for an aggregate that has a
-/// base, more than 24 members, more than 64 with the elements of its arrays counted, or a member that is made only from its own
-/// type. An aggregate with an anonymous union does not compile, since its members cannot be visited.
+/// The number of members of the aggregate T; a C array is one member. It is 0 if T is no aggregate. It is also 0 if T has a base,
+/// more than 24 members, more than 64 elements (members, where each element of a C array counts), or a member that can be made
+/// only from its own type. An aggregate with an anonymous union does not compile, because its members cannot be visited.
 template <class T>
 inline constexpr std::size_t member_count = [] {
     if constexpr (std::is_aggregate_v<T> && !std::is_array_v<T>) {

@@ -45,7 +45,7 @@ bool parse_option(std::string_view text, T& value) {
         }
         if constexpr (std::is_integral_v<T>) {
             double number = 0;
-            // An integer below 2^53 is exactly a double; above it the digits are written out.
+            // An integer up to 2^53 is exactly a double. A larger integer must be written with all its digits.
             if (parse_number(text, number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
                 number >= static_cast<double>(std::numeric_limits<T>::min()) &&
                 number <= static_cast<double>(std::numeric_limits<T>::max())) {
@@ -136,8 +136,8 @@ struct option {
 
     std::string_view name;
     std::string_view help;
-    std::string values;                                  ///< in words, the values that it takes
-    std::function<bool(Config&, std::string_view)> set;  ///< false if the text is no such value
+    std::string values;                                  ///< the values that it takes, in words
+    std::function<bool(Config&, std::string_view)> set;  ///< returns false if the text is no such value
     std::function<std::string(Config const&)> show;
 };
 
@@ -146,7 +146,7 @@ template <class Config, class Place>
 std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
     Config const defaults{};
-    // No template: what it makes is compiled once, not for each type of a member.
+    // The lambda is no template, so that the functions in it are compiled once and not for each type of a member.
     auto const add = [&](std::string_view name, std::string const& values) {
         auto const set = [=](Config& config, std::string_view text) {
             bool good = false;
@@ -177,12 +177,12 @@ std::vector<option<Config>> options_at(Place place) {
 
 /// Returns an option for every member of an aggregate that has for_each_member(aggregate, visit), such as ppo_config. An option
 /// has the name that for_each_member gives the member: `--learning_rate 1e-3`. Its line of help is help_of(aggregate, name), if
-/// there is such a function: a std::string_view of a text that stays, such as a literal.
+/// there is such a function. It must return a std::string_view of a text that outlives the options, such as a literal.
 template <class Config>
 std::vector<option<Config>> options_of() {
     return detail::options_at<Config>(std::identity());
 }
-/// The same for an aggregate inside of Config.
+/// Returns the same for an aggregate that is a member of Config.
 template <class Config, class Aggregate>
 std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
     return detail::options_at<Config>(aggregate);
@@ -213,8 +213,8 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
 }
 
 /// Returns `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is
-/// true or false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument, naming what is wrong
-/// and the nearest known option, on anything else.
+/// true or false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument on anything else. The
+/// message says what is wrong, and for an unknown option names the nearest known one.
 template <class Config>
 LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
                                    Config config = {}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A policy in a file: safetensors, with the shapes that PyTorch's linear layers have, so that other programs can read it.
 //
-// The metadata name the environment ("environment") and the bounds of its actions ("action_low", "action_high"; of a discrete
-// action: the first and the last index), the distribution of the policy's actions ("format") and its activation.
+// The metadata name the environment ("environment"), the bounds of its actions ("action_low", "action_high"; for discrete actions
+// the first and the last index), the distribution of the policy's actions ("format") and the activation ("activation").
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
@@ -12,8 +12,8 @@
 //
 //     actor.gru.input.weight [192, 17]   actor.gru.input.bias [192]   actor.gru.memory.weight [192, 64]   ...
 //
-// An actor for images has its convolutions before layer 0, with the shapes of PyTorch's. The inputs of layer 0 are the output of
-// the last convolution, [row][column][filter]:
+// An actor for images has its convolutions before layer 0, with the shapes that PyTorch's convolutions have. The inputs of layer
+// 0 are the output of the last convolution, [row][column][filter]:
 //
 //     actor.convolution.0.weight [16, 1, 3, 3]   actor.convolution.0.bias [16]   ...
 #pragma once
@@ -118,8 +118,8 @@ void save(std::string const& path, has_policy auto const&) = delete;  // save(pa
 enum class trained_in { same_environment, any_environment };
 
 /// Returns the policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy,
-/// if it has other networks, or if it is for another environment (environment_name) and `where` does not allow any. A file that
-/// names no environment, as older files do, is accepted.
+/// if the policy has other networks, or if it is for another environment (environment_name) and `where` is same_environment. A
+/// file that names no environment, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);

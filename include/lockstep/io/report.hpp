@@ -29,11 +29,12 @@ struct seed_report {
     evaluation final;  ///< of the policy that was learnt
 };
 
-/// The content of a page by to_html or save_report. It needs a title, a configuration, and at least one seed with an evaluation.
+/// The content of a page about a training, which to_html or save_report makes. It needs a title, a configuration, and at least
+/// one seed with an evaluation.
 struct training_report {
     std::string title;               ///< of the page
     text_table configuration;        ///< configuration_table(config)
-    std::vector<seed_report> seeds;  ///< of trainings with this configuration except the seed
+    std::vector<seed_report> seeds;  ///< one for each training; only the seed differs
     std::string costs = {};          ///< running_costs::summary, if it was measured
 };
 
@@ -67,7 +68,8 @@ LOCKSTEP_COLD inline void require_reported(bool there, std::string const& title,
     }
 }
 
-/// Adds a picture of the median over seeds, or of one seed. A sentence names each seed in whose training no episode ended.
+/// Adds to `page` a picture of the median over seeds, or of the only seed. For each seed in whose training no episode ended, it
+/// adds a sentence.
 LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> const& seeds) {
     std::vector<curve> lines;
     for (seed_report const& seed : seeds) {
@@ -90,8 +92,8 @@ LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> c
 
 }  // namespace detail
 
-/// Returns the page, which a browser shows without a network. Throws std::invalid_argument that names what is missing: a title,
-/// the configuration, a seed, or the evaluation of a seed.
+/// Returns the page, which a browser shows without a network. Throws std::invalid_argument, naming what is missing, if there is
+/// no title, no configuration, no seed, or a seed without an evaluation.
 LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
     detail::require_reported(!report.title.empty(), report.title, "has no title");
     detail::require_reported(!report.configuration.rows.empty(), report.title, "has no configuration");
@@ -126,7 +128,8 @@ LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
     return page.text();
 }
 
-/// Replaces the file at `path` with the page of a report. Throws std::runtime_error, naming it, if it cannot be written.
+/// Replaces the file at `path` with the page of a report. Throws as to_html does, and std::runtime_error, naming the file, if it
+/// cannot be written.
 template <class Report>
 void save_report(std::string const& path, Report const& report) {
     write_file(path, to_html(report));

@@ -20,7 +20,7 @@
 
 namespace lockstep {
 
-/// Prices in any currency. A price of 0 is not stated.
+/// Prices in any currency. A price of 0 means that the price is not stated.
 struct prices {
     double price_per_kilowatt_hour = 0;
     double price_per_machine_hour = 0;
@@ -34,7 +34,7 @@ constexpr void for_each_member(Prices& p, Visit&& visit) {
     visit("price_per_machine_hour", p.price_per_machine_hour);
 }
 
-/// What a member is: a line of --help.
+/// Returns the line of --help that says what a member is.
 LOCKSTEP_COLD inline std::string_view help_of(prices const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"price_per_kilowatt_hour", "in any currency; 0: not stated"},
@@ -43,7 +43,7 @@ LOCKSTEP_COLD inline std::string_view help_of(prices const&, std::string_view me
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names a price that is below 0 or not finite.
+/// Throws std::invalid_argument, naming the price, if a price is below 0 or not finite.
 LOCKSTEP_COLD inline void check(prices const& p) {
     for_each_member(p, [](char const* name, double price) {
         if (!(price >= 0 && std::isfinite(price))) {
@@ -52,8 +52,8 @@ LOCKSTEP_COLD inline void check(prices const& p) {
     });
 }
 
-/// Returns the price of this energy and this time of the machine, each if its price is stated. NaN if no price is stated, or if
-/// the energy has a price but is not known.
+/// Returns the price of `joules` of energy plus the price of `seconds` of the machine's time. What has no stated price is left
+/// out. Returns NaN if no price is stated, or if energy has a price but `joules` is NaN.
 inline double price_of(double joules, double seconds, prices const& p) {
     constexpr double hour = 3600, kilowatt_hour = 1000 * hour;
     if (p.price_per_kilowatt_hour == 0 && p.price_per_machine_hour == 0) {
@@ -63,7 +63,8 @@ inline double price_of(double joules, double seconds, prices const& p) {
     return energy + seconds / hour * p.price_per_machine_hour;
 }
 
-/// Metrics with what the training has cost so far. A cost that is not known is NaN. Before the first step both are NaN.
+/// The metrics of an iteration, with what the training has cost so far. A cost that is not known is NaN. Before the first step
+/// both are NaN.
 template <class Metrics>
 struct metered : Metrics {
     double joules_per_million_steps;
@@ -77,17 +78,18 @@ constexpr void for_each_column(metered<Metrics> const& row, Visit&& visit) {
     visit("price_per_million_steps", row.price_per_million_steps);
 }
 
-/// Measures the costs of a training, from the construction of this object on.
+/// A meter of the costs of a training, from the construction of this object on.
 class running_costs {
 public:
-    /// `steps` is the number of steps that a resumed training has taken before. Throws std::invalid_argument for a price below 0.
+    /// `steps` is the number of steps that a resumed training took before. Throws std::invalid_argument if a price is below 0 or
+    /// not finite.
     LOCKSTEP_COLD explicit running_costs(prices const& p = {}, std::size_t steps = 0, energy_sources const& from = {})
         : prices_(p), steps_before_(steps), meter_(from) {
         check(p);
     }
 
-    /// Adds the costs to the metrics of an iteration. Counters are read every quarter of a second, since some of them change no
-    /// faster. Between two readings the costs per million steps do not change.
+    /// Returns the metrics of an iteration with the costs. Because some counters change no faster, they are read every quarter of
+    /// a second, and at the last iteration. Between two readings the costs per million steps do not change.
     template <class Metrics>
     metered<Metrics> with_costs(Metrics m) {
         if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {
@@ -96,9 +98,9 @@ public:
         return {std::move(m), joules_ / million_steps_, price_of(joules_, read_at_, prices_) / million_steps_};
     }
 
-    /// Returns a line about the whole training: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` were taken in
-    /// all. If no step was taken since construction, as in a training that was resumed at its end, the line says that the costs
-    /// are not known.
+    /// Returns a line about the whole training: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` is the number
+    /// of steps of the whole training, those before a resumption included. If no step was taken since construction, as in a
+    /// training that was resumed at its end, the line says that the costs are not known.
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
         if (std::isnan(million_steps_)) {

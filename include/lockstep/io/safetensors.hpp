@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tensors in a file, in the safetensors format (io/storage/safetensors_header.hpp), which are in memory as a whole. Python can
-// read and write such files.
+// Files of tensors in the safetensors format (io/storage/safetensors_header.hpp). The whole content of a file is in memory.
+// Python can read and write such files.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors const& content) {
     return to_bytes(header) + data;
 }
 
-/// Returns the content of a file with these bytes. Throws std::runtime_error if they are not exactly such a file.
+/// Returns the content of a file with these bytes. Throws std::runtime_error if the bytes are not exactly a safetensors file.
 LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
     std::string_view const data = bytes.substr(header_end(bytes, bytes.size()));
     auto const text = bytes.substr(8, bytes.size() - data.size() - 8);
@@ -51,8 +51,8 @@ LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
 /// Replaces the file at `path`, wholly or not at all. Throws std::runtime_error, naming the file, if it cannot be written.
 inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
-/// Returns the content of the file at `path`. Throws std::runtime_error, naming the path and the problem, unless the file is
-/// complete and valid.
+/// Returns the content of the file at `path`. Throws std::runtime_error, naming the path and the problem, if the file cannot be
+/// read or is not complete and valid.
 LOCKSTEP_COLD inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {

@@ -31,8 +31,8 @@
 namespace lockstep {
 
 struct search_config {
-    /// The number of candidates. All of them differ, and the first is the given configuration. There are fewer if the sweep has
-    /// fewer.
+    /// The number of candidates. All candidates differ, and the first is the given configuration. There are fewer if the sweep
+    /// has fewer different ones.
     std::size_t candidates = 27;
     std::size_t rounds = 0;        ///< each with a third of the candidates before it; 0: until one is left
     std::size_t search_seeds = 1;  ///< trainings of a candidate; their mean counts
@@ -49,7 +49,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("episodes", config.episodes);
 }
 
-/// What a member is: a line of --help.
+/// Returns the line of --help that says what a member is.
 LOCKSTEP_COLD inline std::string_view help_of(search_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"candidates", "configurations to try; the first is the given one"},
@@ -60,7 +60,7 @@ LOCKSTEP_COLD inline std::string_view help_of(search_config const&, std::string_
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names a member that is out of its range.
+/// Throws std::invalid_argument, naming the member, if a member is out of its range.
 inline void check(search_config const& config) {
     config_check const must{"search_config"};
     must.above_zero("candidates", config.candidates);
@@ -81,11 +81,12 @@ struct search_result {
     std::size_t candidate;    ///< its number, in the order in which candidates were drawn
 };
 
-/// Draws candidates: `config` with other values for the options of `sweep` (io/search/sweep.hpp). Trains the best of them for
-/// config.steps. The results are in order, the best first. The memory of a candidate that leaves the search is freed at once.
-/// tell(line) is called for each evaluation. A candidate leaves the search if its configuration is refused or its training
-/// throws; the values of its result then say why. Throws std::invalid_argument for a sweep that cannot be read. With a `log`
-/// every training writes its metrics to the log's folder. If a file cannot be written, the search ends with std::runtime_error.
+/// Draws candidates, which are `config` with other values for the options of `sweep` (io/search/sweep.hpp). After each round of
+/// trainings the best third of them stays. Those that stay to the end are trained for config.steps steps. Returns the results,
+/// the best first. The memory of a candidate that leaves the search is freed at once. `tell(line)` is called for each evaluation.
+/// A candidate is also left out if its configuration is refused or its training throws. The values of its result then say why.
+/// Throws std::invalid_argument if `sweep` cannot be read. If there is a `log`, every training writes its metrics to the log's
+/// folder. If a file cannot be written, the search ends with std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},
@@ -95,9 +96,9 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
     struct candidate {
         Config config;
-        Config trained = config;  ///< complete, once it has a learner
+        Config trained = config;  ///< with all its sizes, once there is a learner
         std::vector<std::unique_ptr<Learner>> learners = {};
-        std::string out = {};  ///< why the candidate is left out; empty: it is not
+        std::string out = {};  ///< why the candidate left the search; empty if it did not
     };
     std::vector<candidate> candidates;
     std::set<std::string> drawn;

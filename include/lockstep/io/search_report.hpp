@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A page about a search: the ranking, the learning curves of the best, and the configuration that was found.
+// A page about a search: the ranking, the learning curves of the best candidates, and the configuration of the best one.
 #pragma once
 
 #include <cmath>
@@ -20,8 +20,8 @@
 
 namespace lockstep {
 
-/// The content of a page by to_html or save_report. It needs a title, a result with a return, and in the folder `logs` the tables
-/// of the best five candidates.
+/// The content of a page about a search, which to_html or save_report makes. It needs a title, a result with a return, and the
+/// tables of the best five candidates in the folder `logs`.
 template <class Config>
 struct search_report {
     std::string title;                           ///< of the page
@@ -57,7 +57,7 @@ LOCKSTEP_COLD std::string to_html(search_report<Config> const& report) {
         }
         if (!seeds.empty()) {
             curve median = median_curve(formatted("%zu: %s", i + 1, r.values.c_str()), seeds);
-            median.band.clear();  // the bands of five curves would hide one another
+            median.band.clear();  // five bands would hide one another
             best.curves.push_back(std::move(median));
         }
     }

@@ -18,8 +18,8 @@
 
 namespace lockstep {
 
-/// Returns the value below which a share of the numbers is, interpolated between the two nearest numbers as numpy.quantile does.
-/// There must be at least one number.
+/// Returns the quantile of the numbers at `share`, which is from 0 to 1. It is interpolated between the two nearest numbers, as
+/// numpy.quantile does. There must be at least one number.
 LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) {
     std::sort(numbers.begin(), numbers.end());
     double const place = share * static_cast<double>(numbers.size() - 1);
@@ -28,8 +28,8 @@ LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) 
     return numbers[below] + (place - std::floor(place)) * (numbers[above] - numbers[below]);
 }
 
-/// Returns the value of a curve at x, interpolated between the neighbouring points. The points are in the order of x. `x` is
-/// between the first and the last point.
+/// Returns the value of a curve at `x`, interpolated between the neighbouring points. The points must be in the order of their x,
+/// and `x` must lie between the first and the last of them.
 LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
     auto const after = std::lower_bound(line.points.begin(), line.points.end(), x,
                                         [](page_point const& p, double value) { return p.x < value; });

@@ -25,8 +25,8 @@
 
 namespace lockstep {
 
-/// Returns the name of a column of metrics in TensorBoard. If Stable-Baselines3 shows the same number, both have the same name,
-/// so that one picture shows trainings of both. A column that is not in this list keeps its own name.
+/// Returns the name of a column of metrics in TensorBoard. If Stable-Baselines3 logs the same number, the name is that of
+/// Stable-Baselines3, so that one picture shows trainings of both. A column that is not in this list keeps its own name.
 LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) {
     constexpr std::array<std::array<std::string_view, 2>, 24> names = {{
         {"iteration", "time/iterations"},
@@ -62,18 +62,19 @@ LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) 
     return column;
 }
 
-/// Writes the rows of a table as events, one event for each row. The column `steps` is the axis; without such a column the axis
-/// is the number of the row. Every other column is a curve. A NaN means that a number is not known, and is left out. Numbers are
-/// floats in these files.
+/// A file of TensorBoard's events, one event for each row of a table. The column `steps` is the axis; without such a column the
+/// axis is the number of the row. Every other column is a curve. A NaN means that a number is not known, and is left out. The
+/// file stores numbers as floats.
 template <table_row Row>
 class tensorboard : public growing_file {
 public:
-    /// Replaces the file of this class in the folder at `folder`, which it makes if it is not there. With `rows` above 0 it keeps
-    /// the first `rows` rows and continues after them. Throws std::runtime_error that names the file if it cannot be written, or
-    /// if it does not have those rows.
+    /// Makes the folder at `folder` if there is none, and replaces the file of this class in it. If `rows` is above 0, the file
+    /// keeps its first `rows` rows and continues after them. Throws std::runtime_error, naming the file, if the file cannot be
+    /// written or has fewer than `rows` rows.
     explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
 
-    /// Continues after the first `rows` rows in the folder at `from`. That folder is unchanged unless it is the one at `folder`.
+    /// Like the constructor above, but takes the first `rows` rows from the folder at `from`. The folder at `from` stays
+    /// unchanged, unless it is the folder at `folder`.
     tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
         : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"),
                        [&](std::string const& text) { return end_of_row(path_in(from, "rows"), text, rows); }),
@@ -85,7 +86,7 @@ public:
         }
     }
 
-    /// Adds a row, which survives a crash of the program. If a full disk cuts a row off, readers ignore that row.
+    /// Adds a row. The row survives a crash of the program. If a full disk cuts a row off, readers ignore this row.
     void append(Row const& row) {
         tensorboard_event event{.wall_time = now(), .step = ++rows_};
         for_each_column(row, [&](std::string_view name, auto value) {
@@ -98,7 +99,7 @@ public:
         write(event_record(event));
     }
 
-    /// Writes the configuration, for TensorBoard's page HPARAMS: the members that for_each_member(config, visit) visits. Throws
+    /// Writes the configuration for TensorBoard's page HPARAMS: the members that for_each_member(config, visit) visits. Throws
     /// std::runtime_error, naming the file, if it cannot be written.
     template <class Config>
     void show_configuration(Config const& config) {

@@ -39,7 +39,7 @@ LOCKSTEP_COLD std::string quote_numbers(std::vector<T> const& numbers) {
     return '"' + base64(std::as_bytes(std::span(numbers))) + '"';
 }
 
-/// The numbers as a JSON array.
+/// Returns the numbers as a JSON array.
 LOCKSTEP_COLD inline std::string list_numbers(std::span<double const> numbers) {
     std::string text = "[";
     for (double const number : numbers) {
@@ -93,8 +93,8 @@ LOCKSTEP_COLD inline std::string in_script(std::string const& json) {
 
 }  // namespace detail
 
-/// Returns the page as one text of HTML: the episodes side by side, each with its label, return, and traces of reward and
-/// actions. Throws std::invalid_argument if there are no episodes, or, naming the episode, if one has no frames.
+/// Returns the page as HTML: the episodes side by side, each with its label, return, and traces of reward and actions. Throws
+/// std::invalid_argument if there are no episodes, or, naming the episode, if one has no frames.
 LOCKSTEP_COLD inline std::string viewer_page(std::vector<animation> const& episodes, viewer_options const& options = {}) {
     if (episodes.empty()) {
         throw std::invalid_argument("lockstep::write_viewer: there are no episodes to show");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The actions of an environment, and how a policy's actions become such actions.
+// The actions of an environment, and the mapping from a policy's actions to them.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ template <class E>
 concept discrete_actions = requires {
     E::action_count;
 };
-/// E's actions are continuous, or its action_count is from 2 to 2^24, up to which a float counts exactly. Then an action is one
-/// number for each agent, and E has no action_low or action_high.
+/// E's actions are continuous, or E::action_count is from 2 to 2^24. (A float counts exactly up to 2^24.) If E has an
+/// action_count, an action is one number for each agent, and E has no action_low and no action_high.
 template <class E>
 concept has_action_count = !discrete_actions<E> || requires {
     typename std::bool_constant<(static_cast<double>(E::action_count) < 2)>;
@@ -29,7 +29,7 @@ concept has_action_count = !discrete_actions<E> || requires {
 };
 
 /// The bounds of every component of an action: E::action_low and E::action_high, or -1 and 1 where E has none. A bound of E that
-/// is not a constant number gives NaN. For a discrete action: the bounds of its index.
+/// is not a constant number gives NaN. If the actions are discrete, these are the bounds of the index.
 template <class E>
 inline constexpr double action_low = [] {
     if constexpr (discrete_actions<E>) {
@@ -56,9 +56,9 @@ inline constexpr double action_high = [] {
 template <class E>
 concept has_action_bounds = action_low<E> < action_high<E> && is_finite(action_low<E>) && is_finite(action_high<E>);
 
-/// Maps the action of a policy to the action of the environment. Policies act in [-1, 1] in every environment. Their action is
-/// clamped to that range and then mapped to [action_low<Env>, action_high<Env>]. A discrete action is an index for policies and
-/// environments, and stays as it is.
+/// Returns the environment's action for the action of a policy. Policies act in [-1, 1] in every environment. Their action is
+/// clamped to that range and then mapped to [action_low<Env>, action_high<Env>]. A discrete action is an index both for policies
+/// and for environments, so it stays as it is.
 template <class Env, real R>
 LOCKSTEP_INLINE vector<R, Env::action_size> within_bounds(vector<R, Env::action_size> const& action) {
     if constexpr (discrete_actions<Env>) {

@@ -5,10 +5,10 @@
 //     static constexpr std::size_t agent_count = 2;
 //     static constexpr std::size_t observation_size = 8, action_size = 4;  // of both: each agent sees four numbers and sets two
 //
-// The numbers of agent 0 come first, then those of agent 1, and so on. PPO learns one policy, with which each agent acts on what
-// it sees itself (IPPO, de Witt et al. 2020). The agents' critic also sees the agent's part of the privileged observation, if
-// there is one (envs/concept/privileged.hpp): so it may be a central one, which knows what all agents see (MAPPO, Yu et al.
-// 2022). All other code sees one environment.
+// The numbers of agent 0 come first, then those of agent 1, and so on. PPO learns one policy for all agents. Each agent acts on
+// its own part of the observation (IPPO, de Witt et al. 2020). The critic of an agent also sees that agent's part of the
+// privileged observation, if there is one (envs/concept/privileged.hpp). So it may be a central critic, which knows what all
+// agents see (MAPPO, Yu et al. 2022). All other code sees one environment.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +44,8 @@ inline constexpr std::size_t agent_observation_size = E::observation_size / agen
 template <class E>
 inline constexpr std::size_t agent_action_size = E::action_size / agent_count<E>;
 
-/// Returns the part of agent `agent` of the numbers of `Agents` agents: a copy. If there is only one agent, it is a reference to
-/// `all`.
+/// Returns a copy of the part of `all` that belongs to agent `agent`. `all` has the numbers of `Agents` agents. If there is only
+/// one agent, returns a reference to `all`.
 template <std::size_t Agents, class R, std::size_t N>
 LOCKSTEP_INLINE constexpr decltype(auto) part_of(vector<R, N> const& all, [[maybe_unused]] std::size_t agent) {
     static_assert(N % Agents == 0);
@@ -60,7 +60,7 @@ LOCKSTEP_INLINE constexpr decltype(auto) part_of(vector<R, N> const& all, [[mayb
     }
 }
 
-/// Writes an agent's part to the numbers of all agents.
+/// Writes `part`, the numbers of agent `agent`, to its place in `all`, the numbers of all agents.
 template <class R, std::size_t M, std::size_t N>
 LOCKSTEP_INLINE constexpr void set_part(vector<R, N>& all, std::size_t agent, vector<R, M> const& part) {
     for (std::size_t i = 0; i < M; ++i) {
@@ -68,8 +68,8 @@ LOCKSTEP_INLINE constexpr void set_part(vector<R, N>& all, std::size_t agent, ve
     }
 }
 
-/// Returns the action of all agents of E. act(part) returns the action of one agent for its part of the observation. It is called
-/// for one agent after another, from agent 0 on.
+/// Returns the action of all agents of E. `act(part)` must return the action of one agent for this agent's part of the
+/// observation. It is called for one agent after another, from agent 0 on.
 template <class E, class R, class Act>
 LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_size> const& observation, Act&& act) {
     if constexpr (agent_count<E> == 1) {
@@ -83,15 +83,15 @@ LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_
     }
 }
 
-/// E with one agent that sees and sets the numbers of all agents: for learners that support only one agent, and to measure what
-/// several agents lose because each sees only its own part.
+/// E with one agent that sees and sets the numbers of all agents. It is for learners that support only one agent, and for
+/// measuring what several agents lose because each sees only its own part.
 template <class E>
 struct as_one_agent : E {
     using original = E;
     static constexpr std::size_t agent_count = 1;
 };
 
-/// True for an environment with one agent. For others it does not compile, with a sentence that says what to do.
+/// Returns true if E has one agent. Otherwise it does not compile, and the compiler prints a sentence that says what to do.
 template <class E>
 consteval bool check_one_agent() {
     static_assert(agent_count<E> == 1, "lockstep: this learner has one agent, but the environment has several: use ppo, or "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far ahead an environment's task asks a learner to look.
+// The discount of an environment: how far ahead its task asks a learner to look.
 #pragma once
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The name of an environment in files, which is the same with every compiler.
+// The name of an environment in files. It is the same with every compiler.
 #pragma once
 
 #include <string_view>
@@ -20,9 +20,9 @@ struct named_environment<E> : named_environment<typename E::original> {};
 
 }  // namespace detail
 
-/// The name of E without namespaces and template arguments, which compilers spell differently: "basic_half_cheetah" for
-/// envs::half_cheetah. An environment that is made from another one, such as a randomized one, has the name of its member type
-/// `original`.
+/// Returns the name of E without namespaces and template arguments, because compilers spell these differently:
+/// "basic_half_cheetah" for envs::half_cheetah. If E is made from another environment and so has a member type `original`, as
+/// ls::randomized has, it returns the name of the original.
 template <class E>
 constexpr std::string_view environment_name() {
     std::string_view name = type_name<typename detail::named_environment<E>::type>();

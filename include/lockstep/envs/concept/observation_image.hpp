@@ -24,7 +24,7 @@ template <image_shape Image, std::size_t Observations>
 struct image_of_observation;
 }  // namespace detail
 
-/// Models: environments whose observation begins with an image.
+/// E models observes_image if E::observation_image is a valid shape. Each agent's observation then begins with an image.
 template <class E>
 concept observes_image = requires {
     requires std::same_as<std::remove_cvref_t<decltype(E::observation_image)>, image_shape>;
@@ -45,7 +45,7 @@ consteval auto image_of() {
 }
 }  // namespace detail
 
-/// True for an environment that observes an image. For others it does not compile, with a sentence that says so.
+/// Returns true if E observes an image. Otherwise it does not compile, and the compiler prints a sentence that says so.
 template <class E>
 consteval bool check_observation_image() {
     static_assert(holds(observes_image<E>),

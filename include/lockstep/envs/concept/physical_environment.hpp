@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Environments with a robot, and what viewers and learners may ask them about it.
+// Environments with a robot, and what viewers and learners may ask such an environment about its robot.
 #pragma once
 
 #include <concepts>
@@ -23,9 +23,9 @@ concept physical_environment = environment<E> && requires(state_t<E, double> con
     { state.qpos[0] } -> std::convertible_to<double>;
 };
 
-/// E has a target, whose position is computed from the state's `draw`. The robot, or an object that it moves, shall come within
-/// target_radius (m) of it. For example `envs::fetch`. (A target that is a body of the robot, as in `envs::reacher`, is drawn as
-/// a body.)
+/// E has a target, whose position is computed from the state's `draw`. The task is to bring the robot, or an object that it
+/// moves, within target_radius (m) of the target. For example `envs::fetch`. (A target that is a body of the robot, as in
+/// `envs::reacher`, is drawn as a body.)
 template <class E>
 concept has_target = physical_environment<E> && requires(E const& env, state_t<E, double> const& state) {
     { env.target(state.draw) } -> std::same_as<vec3<double>>;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Privileged observations: what an environment shows to a critic but not to a policy. In training, an asymmetric critic may know
-// the whole state, which the policy does not see when it is used (Pinto et al. 2018). With several agents
+// Privileged observations: what an environment shows to a critic but not to a policy. An asymmetric critic is used in training
+// only, so it may know the whole state. The policy sees only the observation (Pinto et al. 2018). With several agents
 // (envs/concept/agents.hpp) the privileged observation consists of equal parts, one for each agent. For a central critic, the
-// part of an agent is what this agent itself does not see.
+// part of an agent has what this agent does not see itself.
 //
 //     static constexpr std::size_t privileged_observation_size = 1;
 //     template <ls::real R> ls::vector<R, 1> observe_privileged(state<R> const& s) const { return {s.friction}; }
@@ -55,8 +55,8 @@ concept has_privileged_size = requires {
 };
 }  // namespace detail
 
-/// True for an environment without a privileged observation, or with a correct one. For others it does not compile, with a
-/// sentence that says why. It is also true for a type that is no environment: check_environment says what that type lacks.
+/// Returns true if E has no privileged observation, or a correct one. Otherwise it does not compile, and the compiler prints a
+/// sentence that says why. It also returns true if E is no environment: check_environment says what E lacks.
 template <class E>
 consteval bool check_privileged() {
     if constexpr (environment<E> && privileged<E>) {
@@ -125,11 +125,11 @@ struct policy_environment<E> {
 };
 }  // namespace detail
 
-/// The environment as a critic observes it: E itself, unless E has a privileged observation.
+/// The environment as a critic observes it: with_privileged_observation<E> if E has a privileged observation, else E itself.
 template <class E>
 using critic_environment = typename detail::critic_environment<E>::type;
 
-/// The environment as a policy observes it: E itself, unless E has a privileged observation.
+/// The environment as a policy observes it: without_privileged_observation<E> if E has a privileged observation, else E itself.
 template <class E>
 using policy_environment = typename detail::policy_environment<E>::type;
 

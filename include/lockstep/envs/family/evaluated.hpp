@@ -21,17 +21,17 @@ struct evaluated {
     vector<R, Model.qpos_size()> qpos;                  ///< m, rad and quaternions, joint by joint
     vector<R, Model.qvel_size()> qvel;                  ///< m/s, rad/s
     vector<R, Model.words> active;                      ///< the solver's active set: words of bits
-    vector<R, Model.ctrl_size()> ctrl;                  ///< of each motor, in its unit
-    vector<R, Model.qpos_size()> last_qpos;             ///< at the last evaluation of the dynamics, as are the next two
-    vector<R, Model.qvel_size()> last_qvel, last_qacc;  ///< last_qacc: m/s^2, rad/s^2
+    vector<R, Model.ctrl_size()> ctrl;                  ///< the control of each motor, in the motor's unit
+    vector<R, Model.qpos_size()> last_qpos;             ///< qpos at the last evaluation of the dynamics
+    vector<R, Model.qvel_size()> last_qvel, last_qacc;  ///< likewise; last_qacc in m/s^2, rad/s^2
 };
 
-/// As above, with the contact forces of the last evaluation.
+/// The numbers of `evaluated`, and the contact forces of the last evaluation.
 template <physics::model const& Model, class R>
 struct evaluated_forces {
     evaluated<Model, R> at;
     vector<R, 6 * Model.robot_bodies.size()> forces;  ///< [bodies of the robot][6]: torque (N m), then force (N)
-    vector<R, 1> unread;                              ///< substeps still to come before the one whose forces are read
+    vector<R, 1> unread;                              ///< the number of substeps before the one whose forces are read
 };
 
 /// Returns the numbers after Count substeps with the controls `ctrl`. `before` is a state with qpos, qvel and active. `m` is the
@@ -45,7 +45,7 @@ LOCKSTEP_INLINE evaluated<Of, R> evaluate(Model const& m, State const& before, v
     return moved;
 }
 
-/// As above, with the contact forces. `text` is the recorded substep_with_forces.
+/// Returns what `evaluate` returns, and the contact forces of the last evaluation. `text` is the recorded substep_with_forces.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE evaluated_forces<Of, R> evaluate_forces(Model const& m, State const& before,
                                                         vector<R, Of.ctrl_size()> const& ctrl, Text text) {

@@ -20,7 +20,7 @@ namespace lockstep::envs {
 struct humanoid_view {
     bool position = false;       ///< x and y of the torso
     bool inertias = true;        ///< of the 13 bodies about the robot's centre of mass, 10 numbers each (cinert)
-    bool velocities = true;      ///< of the 13 bodies at that point: rad/s, then m/s (cvel)
+    bool velocities = true;      ///< of the 13 bodies at that centre: rad/s, then m/s (cvel)
     bool motor_forces = true;    ///< of the 17 hinges (N m), in the order of qvel (qfrc_actuator)
     bool contact_forces = true;  ///< torque (N m) and force (N) on each of the 13 bodies (cfrc_ext)
 
@@ -34,11 +34,11 @@ struct humanoid_view {
 /// (see run in envs/family/robot.hpp).
 template <class Robot, humanoid_view View, class R>
 struct humanoid_state {
-    vector<R, 24> qpos;                    ///< x, y, height and quaternion of the torso; the 17 hinges
-    vector<R, 23> qvel;                    ///< linear (world axes), angular (own axes); the hinges
+    vector<R, 24> qpos;                    ///< x, y, height (m) and quaternion of the torso; the 17 hinges (rad)
+    vector<R, 23> qvel;                    ///< linear (m/s, world axes), angular (rad/s, own axes); the hinges (rad/s)
     vector<R, Robot::model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-    /// Derived from the last evaluation of the dynamics: x of the centre of mass, then the derived quantities of View, in its
-    /// order.
+    /// What is derived from the last evaluation of the dynamics: x of the centre of mass (m), then the quantities that View
+    /// chooses, in the order of its members.
     vector<R, 1 + View.derived_size()> derived;
 };
 
@@ -76,7 +76,7 @@ struct humanoid_body {
         return observation;
     }
 
-    /// The contact forces (cfrc_ext), the last of the derived quantities.
+    /// Returns the contact forces (cfrc_ext). They are the last of the derived quantities.
     template <class R>
     static vector<R, 78> contact_forces(state<R> const& now) {
         vector<R, 78> forces;

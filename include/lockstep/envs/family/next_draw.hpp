@@ -10,9 +10,10 @@
 
 namespace lockstep::envs {
 
-/// The next N numbers in [0, 1) after `draw`, N <= 3. Each moves by an irrational step, modulo 1. If the first ones are uniform
-/// and independent, each later one is uniform too, and the sequence is spread more evenly than independent draws (Roberts 2018,
-/// "The unreasonable effectiveness of quasirandom sequences": the steps are powers of 1/g, where g^(N + 1) = g + 1).
+/// Returns the next draw after `draw`: N numbers in [0, 1), where N is at most 3. Each number is that of `draw` plus an
+/// irrational step, modulo 1. If the first draw is uniform and independent, each later draw is uniform, too, and the sequence is
+/// spread more evenly than independent draws are (Roberts 2018, "The unreasonable effectiveness of quasirandom sequences": the
+/// steps are powers of 1/g, where g^(N + 1) = g + 1).
 template <std::size_t N, real R>
 vector<R, N> next_draw(vector<R, N> const& draw) {
     static_assert(N <= 3);

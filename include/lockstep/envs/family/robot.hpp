@@ -21,7 +21,8 @@
 
 namespace lockstep::envs {
 
-/// Whether numbers R can be run back and Text has a way back for them. Doubles are run back through the dynamics themselves.
+/// Whether R is a number on a tape (core/taped.hpp) and Text has a recorded gradient for such numbers (Text::way_back). It is
+/// false for doubles: the tape then has the operations of the dynamics themselves.
 template <class R, class Text>
 inline constexpr bool has_way_back = false;
 template <class R, class Text>
@@ -30,7 +31,7 @@ inline constexpr bool has_way_back<R, Text> = requires { typename Text::template
 
 /// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
 /// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
-/// dynamics(numbers). The text of a kernel calls the program, which is recorded again for it.
+/// dynamics(numbers). The text of a kernel calls the program. The program is recorded again for this text.
 template <real R, class Model = physics::model, class Text, class Dynamics>
 LOCKSTEP_INLINE void run(std::span<R> numbers, Text text, Dynamics dynamics) {
     if constexpr (std::same_as<Model, physics::model> && (std::same_as<R, float> || (width_of<R> != 1 && !is_written<R>))) {
@@ -70,8 +71,8 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
     return start;
 }
 
-/// Calls `run` Count times. This is a loop of one program in the text of a kernel, and for a model other than the recorded one.
-/// Numbers that can be run back also use the text if it has a way back (envs/gradient/substep.hpp).
+/// Calls `run` Count times. In the text of a kernel, and for a model other than the recorded one, this is a loop around one
+/// program. Numbers on a tape run the recorded substep with its recorded gradient if `text` has one (envs/gradient/substep.hpp).
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(numbers_of<R>(moved)), text, dynamics); };
@@ -124,7 +125,7 @@ auto joints(State const& now, Shown shown = {}) {
     return observation;
 }
 
-/// Whether x is in a range. The bounds are excluded, and a NaN is in no range.
+/// Returns the lanes in which x is in `range`. The bounds are excluded, and a NaN is in no range.
 template <real R>
 mask_t<R> within(vector<double, 2> const& range, R const& x) {
     return R(range[0]) < x && x < R(range[1]);

@@ -37,8 +37,8 @@ void draw_target(State& start, random<R>& random) {
     }
 }
 
-/// Returns the state after Count substeps with the controls `ctrl`. The target stays. `m` is the model `Of`, or a varied model of
-/// it. `text` is the recorded substep.
+/// Returns the state after Count substeps with the controls `ctrl`. The target stays where it is. `m` is the model `Of`, or a
+/// varied model of it. `text` is the recorded substep.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE State moved_robot(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     auto const moved = after_substeps<Count>(m, moving<Of, R>{before.qpos, before.qvel, before.active}, ctrl, text);
@@ -51,19 +51,20 @@ vector<R, N> draw_after(mask_t<R> const& hit, vector<R, N> const& draw) {
     return select_all<R>(hit, next_draw(draw), draw);
 }
 
-/// The length of a vector, at least 1e-6, so that it may be a divisor.
+/// Returns the length of `v`, but at least 1e-6, so that it can be a divisor.
 template <real R>
 R length(vec3<R> const& v) {
     return sqrt(max(dot(v, v), R(1e-12)));
 }
 
-/// The component of to - from along goal - from, times `scale`.
+/// Returns the component of `to` - `from` in the direction of `goal` - `from`, times `scale`.
 template <real R>
 R progress(vec3<R> const& from, vec3<R> const& to, vec3<R> const& goal, double scale = 1) {
     return R(scale) * dot(to - from, goal - from) / length(goal - from);
 }
 
-/// The position at a distance from the z axis and a height. turn: the angle about the axis, as a fraction of the full circle.
+/// Returns the position at `distance` from the z axis and at `height`. `turn` is the angle about the axis, as a fraction of a
+/// full circle.
 template <real R>
 vec3<R> around_z(R const& distance, R const& turn, R const& height) {
     R sine, cosine;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Records a whole step of an environment. This is host code that runs once: in a generator, or for a device that compiles text.
+// Records a whole step of an environment. This is host code that runs once: in a generator, or for a device that compiles the
+// text of kernels.
 #pragma once
 
 #include <lockstep/envs/environment.hpp>
@@ -8,7 +9,7 @@
 
 namespace lockstep {
 
-/// The program of a step of a default-constructed E, over the rows of step_rows<E, R>.
+/// Returns the program of a step of a default-constructed E, over the rows of step_rows<E, R>.
 template <environment E>
 program record_step() {
     using row = step_rows<E, recorded>;

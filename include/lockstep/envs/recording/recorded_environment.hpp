@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An environment whose steps are a printed program. lockstep_record (cmake/LockstepRecord.cmake) makes it from a user's
-// environment, so that a large one compiles quickly and runs fast in lanes.
+// environment, so that a large environment compiles quickly and runs fast in lanes.
 #pragma once
 
 #include <concepts>
@@ -18,16 +18,16 @@
 
 namespace lockstep {
 
-/// The rows that a recorded step transforms.
+/// The numbers that a recorded step transforms. Each is one row of the program.
 template <environment E, class R>
 struct step_rows {
     state_t<E, R> state;
     vector<R, E::action_size> action;
-    R reward;      ///< written only
-    R terminated;  ///< written only: 1 or 0
+    R reward;      ///< the step writes it and does not read it
+    R terminated;  ///< likewise: 1 or 0
 };
 
-/// One step of a default-constructed E, in place.
+/// Takes one step of a default-constructed E: replaces moved.state by the state after it, and writes its reward and `terminated`.
 template <environment E, class R>
 void take_step(step_rows<E, R>& moved) {
     auto const after = E{}.step(moved.state, moved.action);

@@ -10,22 +10,23 @@
 
 namespace lockstep {
 
-/// Where the counters are.
+/// Where the counters are found: a folder of Linux and NVIDIA's library.
 struct energy_sources {
     std::string powercap = "/sys/class/powercap";
     std::string nvml = "libnvidia-ml.so.1";
 };
 
-/// Measures from its construction on. The counters are those of the whole machine, so the energy of other programs is included.
-/// Hardware without a counter is reported as not counted, and never estimated. Counters of Apple's processors are not read.
+/// A meter of the energy that this machine uses from the meter's construction on. The counters are those of the whole machine, so
+/// the energy of other programs is included. Hardware without a counter is reported as not counted, and never estimated. Counters
+/// of Apple's processors are not read.
 class energy_meter {
 public:
     LOCKSTEP_COLD explicit energy_meter(energy_sources const& from = {})
         : packages_(from.powercap), cards_(from.nvml), has_packages_(packages_.absence().empty()),
           has_cards_(cards_.absence().empty()) {}
 
-    /// Returns the energy (J) so far, by all counters that the constructor found. NaN if it found none, or if one of them cannot
-    /// be read any more.
+    /// Returns the energy (J) so far: the sum over all counters that the constructor found. Returns NaN if the constructor found
+    /// none, or if one of the counters cannot be read any more.
     double joules() {
         double const packages = has_packages_ ? packages_.joules() : 0, cards = has_cards_ ? cards_.joules() : 0;
         return has_packages_ || has_cards_ ? packages + cards : std::nan("");

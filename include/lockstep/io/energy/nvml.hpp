@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The energy that NVIDIA's cards use, as their driver counts it. Its library NVML is found while the program runs.
+// The energy that NVIDIA's cards use, as their driver counts it. The driver's library NVML is loaded while the program runs.
 #pragma once
 
 #include <cmath>
@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// Measures the energy of all cards of this machine together, with their memory, including what other programs use. Cards older
-/// than Volta have no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
+/// A meter of the energy that all cards of this machine use together, their memory and the use of other programs included. Cards
+/// older than Volta have no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
 class nvml {
 public:
     explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
@@ -32,12 +32,12 @@ public:
     nvml& operator=(nvml const&) = delete;
     ~nvml() { end(""); }
 
-    /// The reason why no energy can be measured; empty if it can.
+    /// Returns the reason why no energy can be measured. The text is empty if energy can be measured.
     std::string const& absence() const { return absence_; }
-    /// The names of the cards that are counted, such as "NVIDIA H100 80GB HBM3", and of those that are not.
+    /// Returns the names of the cards that are counted, such as "NVIDIA H100 80GB HBM3", and of the cards that are not.
     std::string const& name() const { return name_; }
 
-    /// Returns the joules since this meter was made. NaN if absence() is not empty, or if a counter cannot be read any more.
+    /// Returns the energy (J) since this meter was made, or NaN if absence() is not empty or a counter cannot be read any more.
     LOCKSTEP_COLD double joules() {
         try {
             for (card& c : cards_) {

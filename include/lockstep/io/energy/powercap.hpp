@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// Measures the energy of all packages of this machine together, including what other programs use. The counter of a package
-/// includes its parts (core, uncore). Memory has a counter of its own on servers, which is not included here.
+/// A meter of the energy that all packages of this machine use together, the use of other programs included. The counter of a
+/// package includes its parts (core, uncore). The memory of servers has a counter of its own, which is not included.
 class powercap {
 public:
     explicit powercap(std::string const& folder = "/sys/class/powercap") {
@@ -33,13 +33,13 @@ public:
         }
     }
 
-    /// The reason why no energy can be measured; empty if it can.
+    /// Returns the reason why no energy can be measured. The text is empty if energy can be measured.
     std::string const& absence() const { return absence_; }
-    /// The names of the packages that are counted: "package-0, package-1".
+    /// Returns the names of the packages that are counted: "package-0, package-1".
     std::string const& name() const { return name_; }
 
-    /// Returns the joules since this meter was made. NaN if absence() is not empty, or if a counter cannot be read any more. A
-    /// counter begins again at 0 after a quarter of an hour or more: call joules() at least once in this time.
+    /// Returns the energy (J) since this meter was made, or NaN if absence() is not empty or a counter cannot be read any more. A
+    /// counter begins again at 0 after a quarter of an hour or more. So call joules() at least once in every quarter of an hour.
     LOCKSTEP_COLD double joules() {
         try {
             for (package& p : packages_) {
@@ -80,7 +80,7 @@ private:
         std::vector<package> found;
         for (std::string const& domain : domains) {
             std::string const name = first_line(domain + "/name");
-            if (name.starts_with("package")) {  // psys is the whole board, packages too
+            if (name.starts_with("package")) {  // psys is the whole board, the packages included
                 std::string const counter = domain + "/energy_uj";
                 found.push_back({counter, number_in(domain + "/max_energy_range_uj"), number_in(counter)});
                 names += (names.empty() ? "" : ", ") + name;

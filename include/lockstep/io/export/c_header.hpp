@@ -24,7 +24,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Prints the layers as calls, and their weights as arrays.
+/// A printer of a policy: its layers as calls, and their weights as arrays.
 class c_policy_printer {
 public:
     LOCKSTEP_COLD explicit c_policy_printer(exported_policy const& policy) {
@@ -115,7 +115,7 @@ private:
 
 }  // namespace detail
 
-/// Returns the text of the header.
+/// Returns the text of the C header of a policy.
 LOCKSTEP_COLD inline std::string to_c_header(exported_policy const& policy) {
     detail::c_policy_printer const printer(policy);
     bool const remembers = policy.memory_size > 0;
@@ -197,8 +197,9 @@ static inline float @self_test(void) {
     return begin(checksum.value()) + text;
 }
 
-/// Replaces the file at `path` by the policy as a header for C99 and C++11. Throws std::runtime_error, naming the path, if it
-/// cannot be written, or if the policy has a number that is not finite (it names the tensor) or a layer that is not known.
+/// Replaces the file at `path` by the policy as a header for C99 and C++11. Throws std::runtime_error, naming the path, if the
+/// file cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number it
+/// also names the tensor.
 template <trained_policy Policy>
 void write_c_header(std::string const& path, Policy const& policy) {
     write_export(path, policy, to_c_header);

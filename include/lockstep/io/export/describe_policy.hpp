@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Converts a policy to the layers that are exported. It reads the tensors of the policy's file (io/policy.hpp), and adds actions
-// that the library computes for some observations, as a test of the printed policy.
+// Converts a policy to the layers that are exported. It reads the tensors of the policy's file (io/policy.hpp). For a test of the
+// printed policy, it adds some observations and the actions that the library computes for them.
 #pragma once
 
 #include <algorithm>
@@ -28,17 +28,17 @@
 
 namespace lockstep {
 
-/// What an export needs and a policy's file does not state.
+/// What an export needs to know and the policy's file does not state.
 struct exported_surroundings {
     std::size_t action_size;
     double action_low, action_high;
-    image_shape image = {0, 0, 0};          ///< before the first convolution
+    image_shape image = {0, 0, 0};          ///< the input of the first convolution
     std::vector<std::size_t> strides = {};  ///< of the convolutions
 };
 
 namespace detail {
 
-/// Reads the tensors of a policy, and remembers which it has read.
+/// A reader of a policy's tensors. It remembers which tensors it has read.
 class policy_reader {
 public:
     explicit policy_reader(safetensors const& content) : content_(content) {}
@@ -53,8 +53,8 @@ public:
         return found->second;
     }
 
-    /// The shape of a tensor. Throws std::runtime_error if there is no tensor of that name, or if it has other than `extents`
-    /// extents.
+    /// Returns the shape of a tensor. Throws std::runtime_error if there is no tensor of that name, or if its shape does not have
+    /// `extents` extents.
     std::vector<std::size_t> shape(std::string const& name, std::size_t extents) const {
         if (!has(name)) {
             refuse_missing_tensor(name);
@@ -67,8 +67,8 @@ public:
         return shape;
     }
 
-    /// Returns the numbers of a tensor. Throws std::runtime_error unless there is a tensor of this name and shape with finite
-    /// floats.
+    /// Returns the numbers of a tensor. Throws std::runtime_error if there is no tensor of floats with this name and shape, or if
+    /// a number is not finite.
     std::vector<float> values(std::string const& name, std::vector<std::size_t> const& shape) {
         std::vector<float> values(element_count(shape));
         read_tensor<float>(content_.tensors, name, shape, values);
@@ -97,8 +97,8 @@ private:
 
 }  // namespace detail
 
-/// Returns the layers of the policy in a file. Throws std::runtime_error if a tensor is not finite or belongs to no known layer,
-/// if the activation is none of nn/activation.hpp, or if the format is not known.
+/// Returns the layers of the policy in a file. Throws std::runtime_error if a tensor is missing, has a number that is not finite
+/// or belongs to no known layer, if the activation is none of nn/activation.hpp, or if the format is not known.
 LOCKSTEP_COLD inline exported_policy describe_policy(safetensors const& content, exported_surroundings const& surroundings) {
     detail::policy_reader read(content);
     std::string const environment(readable_environment(read.text("environment")));
@@ -184,7 +184,7 @@ LOCKSTEP_COLD inline exported_policy describe_policy(safetensors const& content,
 
 namespace detail {
 
-/// Adds random observations, up to two deviations from their mean, and the policy's actions for them.
+/// Adds to `to` random observations, up to two standard deviations from their mean, and the policy's actions for them.
 template <class Policy>
 LOCKSTEP_COLD void add_tests(Policy const& policy, exported_policy& to) {
     constexpr std::size_t steps = 8;
@@ -210,8 +210,8 @@ LOCKSTEP_COLD void add_tests(Policy const& policy, exported_policy& to) {
 
 }  // namespace detail
 
-/// Returns the layers of a policy, and the library's actions for some observations. Throws std::runtime_error as above, or if the
-/// policy and its network have different numbers of parameters.
+/// Returns the layers of a policy, with some observations and the library's actions for them. Throws std::runtime_error if a
+/// layer cannot be exported, or if the policy does not have as many parameters as its network.
 template <trained_policy Policy>
 LOCKSTEP_COLD exported_policy describe_policy(Policy const& policy) {
     using env = typename Policy::environment;

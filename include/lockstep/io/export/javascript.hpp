@@ -116,7 +116,7 @@ const @largest = (x) => x.reduce((best, value, i) => (x[best] < value ? i : best
 )"},
 }};
 
-/// Prints the layers as calls, each of which replaces x, and collects their weights.
+/// A printer of a policy. It prints each layer as a call whose result replaces x, and collects the weights of all layers.
 class javascript_printer {
 public:
     LOCKSTEP_COLD explicit javascript_printer(exported_policy const& policy) {
@@ -186,7 +186,7 @@ private:
 
 }  // namespace detail
 
-/// Returns the text of the module. Its class is named after the environment: HalfCheetahPolicy.
+/// Returns the text of the module of a policy. The module's class is named after the environment: HalfCheetahPolicy.
 LOCKSTEP_COLD inline std::string to_javascript(exported_policy const& policy) {
     detail::javascript_printer const printer(policy);
     std::string name;
@@ -250,8 +250,9 @@ export default %s;
            with_functions(detail::javascript_functions, body, "", "");
 }
 
-/// Replaces the file at `path` by the policy as a module of JavaScript. Throws std::runtime_error, naming the path, if it
-/// cannot be written, or if the policy has a number that is not finite (it names the tensor) or a layer that is not known.
+/// Replaces the file at `path` by the policy as a module of JavaScript. Throws std::runtime_error, naming the path, if the file
+/// cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number it also
+/// names the tensor.
 template <trained_policy Policy>
 void write_javascript(std::string const& path, Policy const& policy) {
     write_export(path, policy, to_javascript);

@@ -13,15 +13,15 @@
 
 namespace lockstep {
 
-/// to[i] = clamp((from[i] - mean[i]) * scale[i], -limit, limit).
+/// The normalisation of an observation: to[i] = clamp((from[i] - mean[i]) * scale[i], -limit, limit).
 struct exported_normalization {
     static constexpr double limit = normalizer<1>::limit;
     std::vector<float> mean, scale;
     std::size_t outputs() const { return mean.size(); }
 };
 
-/// A convolution of the first from.size() numbers, without padding, and its activation. The `rest` numbers after them stay
-/// as they are. weight: [to.channels][from.channels][size][size].
+/// A convolution of the first from.size() numbers, without padding, and its activation. The `rest` numbers after these stay as
+/// they are. `weight` has the shape [to.channels][from.channels][size][size].
 struct exported_convolution {
     image_shape from, to;
     std::size_t size, stride, rest;
@@ -30,15 +30,15 @@ struct exported_convolution {
     std::size_t outputs() const { return to.size() + rest; }
 };
 
-/// Gated recurrent units; their memory is also their output. Weights are [3 * units][inputs] and [3 * units][units], with rows
-/// in the order reset, update, candidate.
+/// Gated recurrent units. Their memory is also their output. The shapes are input_weight [3 * units][inputs] and memory_weight [3
+/// * units][units], with rows in the order reset, update, candidate.
 struct exported_recurrence {
     std::size_t inputs, units;
     std::vector<float> input_weight, input_bias, memory_weight, memory_bias;
     std::size_t outputs() const { return units; }
 };
 
-/// A product with weight [outputs][inputs] and a sum with the bias; with a gain also layer normalisation; then the activation.
+/// A product with weight [outputs][inputs], a sum with the bias, layer normalisation if there is a gain, then the activation.
 struct exported_dense {
     std::size_t inputs;
     std::vector<float> weight, bias, gain, shift;
@@ -47,8 +47,8 @@ struct exported_dense {
 };
 
 /// The environment's action. It is computed from the first `size` numbers of the last layer: they are clipped to [-1, 1] or
-/// squashed by tanh, then multiplied by `reach`, and `centre` is added. Or it is the index of the largest of all `inputs`
-/// numbers.
+/// squashed by tanh, then multiplied by `reach`, and `centre` is added. With choice::index it is the index of the largest of all
+/// `inputs` numbers.
 struct exported_action {
     enum class choice { clipped, squashed, index } how;
     std::size_t inputs, size;
@@ -64,12 +64,12 @@ struct exported_policy {
     std::string name;         ///< an identifier of most languages, such as half_cheetah_policy
     std::size_t observation_size, action_size, memory_size = 0;
     std::vector<exported_layer> layers = {};
-    /// Observations, and the library's actions for them: consecutive steps of one episode.
+    /// Observations, and the library's actions for them. They are consecutive steps of one episode.
     std::vector<std::vector<float>> tested_observations = {}, tested_actions = {};
 };
 
-/// The name of an environment as an identifier: half_cheetah_policy for "half_cheetah". A character that no identifier may have
-/// becomes "_".
+/// Returns an identifier for the policy of an environment: half_cheetah_policy for "half_cheetah". A character that no identifier
+/// may have becomes "_".
 LOCKSTEP_COLD inline std::string exported_name(std::string name) {
     auto const is_digit = [](char c) { return '0' <= c && c <= '9'; };
     for (char& c : name) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A policy as a model of ONNX (onnx.ai): input "observation" [batch, observation_size] as the environment shows it, output
 // "action" [batch, action_size] within the environment's bounds, both floats. The normaliser and the bounds are in the model. A
-// discrete action is its index. A policy with a memory has a further input "memory" [batch, memory_size], zeros at the start of
-// an episode, and an output "next_memory" for the step after.
+// discrete action is given by its index. A policy with a memory has a further input "memory" [batch, memory_size], which must be
+// zeros at the start of an episode, and an output "next_memory", the memory of the next step.
 #pragma once
 
 #include <bit>
@@ -170,7 +170,7 @@ private:
                               integers("", {static_cast<std::int64_t>(end)}), integers("axis", {1})});
     }
 
-    /// Adds a node. Returns the name of its first output; without names in `outputs`, a new name.
+    /// Adds a node and returns the name of its first output. If `outputs` is empty, the node has one output with a new name.
     LOCKSTEP_COLD std::string node(std::string const& type, std::vector<std::string> const& inputs,
                                    protobuf const& attributes = {}, std::vector<std::string> outputs = {}) {
         if (outputs.empty()) {
@@ -245,7 +245,7 @@ private:
 
 }  // namespace detail
 
-/// Returns the bytes of the policy as a model of ONNX.
+/// Returns the bytes of a policy as a model of ONNX.
 LOCKSTEP_COLD inline std::string to_onnx(exported_policy const& policy) {
     auto const note = [](std::string_view key, std::string_view value) { return protobuf().text(1, key).text(2, value); };
     protobuf model;
@@ -256,8 +256,9 @@ LOCKSTEP_COLD inline std::string to_onnx(exported_policy const& policy) {
     return model.message(14, note("environment", policy.environment)).bytes();
 }
 
-/// Replaces the file at `path` by the policy as a model of ONNX, with opset 17. Throws std::runtime_error, naming the path, if it
-/// cannot be written, or if the policy has a number that is not finite (it names the tensor) or a layer that is not known.
+/// Replaces the file at `path` by the policy as a model of ONNX, with opset 17. Throws std::runtime_error, naming the path, if
+/// the file cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number
+/// it also names the tensor.
 template <trained_policy Policy>
 void write_onnx(std::string const& path, Policy const& policy) {
     write_export(path, policy, to_onnx);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the printers of source text share: they add to a file the functions that it calls, and print numbers in lines.
+// What the printers of source text have in common: they add the functions that a text calls, and print numbers in lines.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,14 @@
 
 namespace lockstep {
 
-/// A function of the printed text. In texts "@NAME" stands for the function NAME; in a function's text "TANH" stands for the
-/// expression of printed_tanh.
+/// A function of the printed text. In any printed text "@NAME" stands for the function NAME. In the text of a function "TANH"
+/// stands for the expression of printed_tanh.
 struct printed_function {
     std::string_view name, text;
 };
 
-/// The library's tanh as an expression of x, clamped to the limit, and of its square z, in C and JavaScript.
+/// Returns the library's tanh as an expression in C and JavaScript. It uses x, which must be clamped to tanh_rational::limit, and
+/// z, the square of x. `ending` follows each number ("f" in C).
 LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
     auto const polynomial = [ending](std::span<double const> coefficients) {
         std::string text;
@@ -32,9 +33,9 @@ LOCKSTEP_COLD inline std::string printed_tanh(char const* ending) {
     return "x * (" + polynomial(tanh_rational::numerator) + ") / (" + polynomial(tanh_rational::denominator) + ')';
 }
 
-/// Returns the functions that a body needs, and then the body. A body needs the functions that it mentions, and those that they
-/// mention. A function may mention only functions before it. Each "@" is replaced by `prefix`. `ending` follows each number of
-/// printed_tanh ("f" in C).
+/// Returns the functions that a body needs, and then the body. A body needs the functions that it mentions, and the functions
+/// that these mention. A function may mention only functions that come before it in `functions`. Each "@" is replaced by
+/// `prefix`. `ending` follows each number of printed_tanh ("f" in C).
 LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const> functions, std::string body,
                                                 std::string_view prefix, char const* ending) {
     auto const mentions = [](std::string_view text, std::string_view name) {

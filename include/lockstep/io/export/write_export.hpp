@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// Replaces the file at `path` by the text print(layers of the policy), wholly or not at all. Throws std::runtime_error, naming
-/// the path, if the policy cannot be described or the file cannot be written.
+/// Replaces the file at `path`, wholly or not at all, by the text that `print` returns for the policy's layers. Throws
+/// std::runtime_error, naming the path, if the policy cannot be described or the file cannot be written.
 template <trained_policy Policy>
 LOCKSTEP_COLD void write_export(std::string const& path, Policy const& policy, std::string (*print)(exported_policy const&)) {
     std::string content;

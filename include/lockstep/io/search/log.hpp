@@ -18,27 +18,28 @@
 
 namespace lockstep {
 
-/// The folder of one training in the folder of a search.
+/// Returns the path of the folder of one training in the folder of a search.
 LOCKSTEP_COLD inline std::string search_folder(std::string const& logs, std::size_t candidate, std::size_t seed) {
     return formatted("%s/candidate_%zu.seed_%zu", logs.c_str(), candidate, seed);
 }
 
-/// A folder with a folder candidate_N.seed_S for each training: its metrics as `metrics.csv` and as events, with its
-/// configuration. `tensorboard --logdir FOLDER` shows all trainings together. Beside them `search.csv` has a row for each
-/// evaluation: candidate, steps, return (mean over seeds; nan if a training failed), and the values of the options that are
-/// swept.
+/// The log of a search: a folder with a subfolder candidate_N.seed_S for each training. A subfolder has the training's metrics as
+/// `metrics.csv` and as events of TensorBoard, and its configuration. `tensorboard --logdir FOLDER` shows all trainings together.
+/// Beside the subfolders, `search.csv` has a row for each evaluation: candidate, steps, return (mean over seeds; nan if a
+/// training failed), and the values of the swept options.
 template <class Learner>
 class search_log {
 public:
     using metrics = decltype(std::declval<Learner&>().iterate());
 
-    /// Makes the folder if it is not there. Throws std::runtime_error, naming the folder, if it cannot be made or if it has the
+    /// Makes the folder if there is none. Throws std::runtime_error, naming the folder, if it cannot be made, or if it has the
     /// table of an earlier search.
     LOCKSTEP_COLD explicit search_log(std::string folder) : folder_(make_folder(std::move(folder))) {
         require_absent(folder_ + "/search.csv", "a search begins in another folder");
     }
 
-    /// Call it when a training begins or continues. If a file cannot be written, `evaluated` says so.
+    /// Opens the files of a training. Call it when the training begins or continues. If a file cannot be written, the next call
+    /// of `evaluated` throws.
     LOCKSTEP_COLD void begin(std::size_t candidate, std::size_t seed, Learner& learner) {
         try {
             if (table_) {

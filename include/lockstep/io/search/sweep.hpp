@@ -21,7 +21,8 @@
 
 namespace lockstep {
 
-/// An option and its values: those of `list`, or, if it is empty, numbers from `low` to `high` that are drawn log-uniformly.
+/// An option and the values that a search tries for it: those of `list`, or, if `list` is empty, numbers that are drawn
+/// log-uniformly from `low` to `high`.
 template <class Config>
 struct swept_option {
     option<Config> set;
@@ -29,15 +30,16 @@ struct swept_option {
     double low = 0, high = 0;
 };
 
-/// Sets an option to a number, or to the nearest whole number if the option takes only those. Returns false if it takes neither.
+/// Sets an option of `config` to `value`, rounded to three significant digits. If the option does not take this number, because
+/// it takes only whole numbers, sets it to the whole number nearest to `value`. Returns false if the option takes neither.
 template <class Config>
 bool set_near(option<Config> const& o, double value, Config& config) {
     return o.set(config, formatted("%.3g", value)) || o.set(config, formatted("%.0f", value));
 }
 
-/// Reads "NAME=LOW..HIGH" and "NAME=VALUE,VALUE,..." between blanks. Throws std::invalid_argument, naming the part, for an
-/// unknown option, an option that is given twice, a value that the option cannot have, or bounds that are not above 0 and in
-/// order.
+/// Reads a sweep: parts of the form "NAME=LOW..HIGH" or "NAME=VALUE,VALUE,...", separated by blanks. Throws
+/// std::invalid_argument, naming the part, for an unknown option, an option that is given twice, a value that the option cannot
+/// have, or bounds that are not above 0 and in order.
 template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;
@@ -86,8 +88,8 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
     return result;
 }
 
-/// Gives `config` the values of candidate number `candidate`, which depend on this number and the seed alone. Candidate 0 is
-/// `config` as it is.
+/// Sets the swept options of `config` to the values of candidate number `candidate`. The values depend on this number and the
+/// seed alone. For candidate 0, `config` stays as it is.
 template <class Config>
 void draw_candidate(std::vector<swept_option<Config>> const& sweep, std::uint64_t seed, std::uint32_t candidate, Config& config) {
     if (candidate == 0) {
@@ -105,7 +107,7 @@ void draw_candidate(std::vector<swept_option<Config>> const& sweep, std::uint64_
     }
 }
 
-/// The swept values of a candidate in a line, "learning_rate 0.0012  minibatch 512".
+/// Returns the swept values of a candidate in a line, "learning_rate 0.0012  minibatch 512".
 template <class Config>
 std::string show_candidate(std::vector<swept_option<Config>> const& sweep, Config const& config) {
     std::string line;

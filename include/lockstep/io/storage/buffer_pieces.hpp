@@ -21,7 +21,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Memory for elements of any buffer between the device and the file.
+/// A line of a staging area: memory for elements of any buffer on their way between the device and the file.
 struct alignas(64) staging_line {
     char bytes[64];
 };
@@ -31,7 +31,8 @@ inline constexpr std::size_t staging_bytes = std::size_t(1) << 20;
 template <class Buffer>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
 
-/// Slices of a buffer as a tensor: floats as floats, all other types as bytes.
+/// Returns the type, the shape and the size in bytes of a tensor of these slices. Floats are floats in it, elements of all other
+/// types are bytes.
 template <class Buffer>
 LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer> const& slices) {
     using element = element_of<Buffer>;
@@ -48,8 +49,8 @@ LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer>
     return place;
 }
 
-/// Calls move(piece, offset) for pieces that make up the slices, each at most as large as the staging area: `piece` has the
-/// elements in the area, and `offset` is the index in the buffer at which the piece begins.
+/// Calls move(piece, offset) for the pieces that make up the slices, each at most as large as the staging area. `piece` is the
+/// memory in the area through which `move` copies the elements, and `offset` is the index in the buffer at which they begin.
 template <class Buffer, class Move>
 LOCKSTEP_COLD void for_each_piece(buffer_slices<Buffer> const& slices, staging& area, Move move) {
     using element = element_of<Buffer>;

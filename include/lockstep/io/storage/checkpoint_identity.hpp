@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What must be equal in a learner that continues from a checkpoint, as text: types, the configuration and the numbers of the
-// environment.
+// What a learner must have in common with a checkpoint from which it continues: types, the configuration and the numbers of the
+// environment, all as text.
 #pragma once
 
 #include <concepts>
@@ -37,7 +37,7 @@ struct ignore_member {
 template <class T>
 concept textual = std::is_class_v<T> && (std::is_convertible_v<T const&, std::string> ||
                                          std::is_convertible_v<T const&, std::string_view>);
-/// A range whose elements are of another type than the range. The elements of a std::filesystem::path are paths again, and its
+/// A range whose elements are of another type than the range. The elements of a std::filesystem::path are paths again, so their
 /// text would never end.
 template <class T>
 concept list_of_others = requires(T const& value) {
@@ -54,9 +54,10 @@ concept tuple_like = requires { std::tuple_size<T>::value; };
 
 inline constexpr std::string_view not_compared = "not compared";
 
-/// add(name, text) for every number in `value`: "environment.dt" if for_each_member(value, visit) names its members, else by
-/// their places: "environment.member_1" is the first member, "environment.member_1[0]" the first element of an array. A type with
-/// members that cannot be read adds "environment.members", "not compared".
+/// Calls add(name, text) for every number in `value`. If for_each_member(value, visit) names the members, a name is such as
+/// "environment.dt". Otherwise names have the members' places: "environment.member_1" is the first member,
+/// "environment.member_1[0]" the first element of an array. If the members cannot be read, it calls add("environment.members",
+/// "not compared").
 template <class T, class Add>
 LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add const& add) {
     std::size_t place = 0;
@@ -94,7 +95,7 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
     }
 }
 
-/// Returns these texts under their keys. config.steps is left out: a training may continue with more or fewer steps.
+/// Returns the texts that must be equal, by their keys. config.steps is left out: a training may go on with more or fewer steps.
 template <class Learner>
 LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity;
@@ -135,7 +136,7 @@ LOCKSTEP_COLD inline void expect_metadata(std::string const& path, std::map<std:
     }
 }
 
-/// Throws std::runtime_error unless a file with this metadata is a checkpoint, of any version. A policy, for example, is none.
+/// Throws std::runtime_error if a file with this metadata is not a checkpoint of any version. A policy, for example, is none.
 LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, std::map<std::string, std::string> const& metadata) {
     std::string const& format = find_metadata(path, metadata, "format");
     if (!format.starts_with("lockstep.checkpoint.")) {
@@ -148,12 +149,12 @@ LOCKSTEP_COLD inline void check_identity(std::string const& path, std::map<std::
                                          std::map<std::string, std::string> const& identity) {
     auto const expect = [&](std::string const& key, std::string const& value) { expect_metadata(path, metadata, key, value); };
     for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
-        expect(key, identity.at(key));  // the coarse differences first: they explain the finer ones
+        expect(key, identity.at(key));  // the coarse differences first, because they explain the finer ones
     }
     for (auto const& [key, value] : identity) {
         expect(key, value);
     }
-    for (auto const& [key, value] : metadata) {  // a list of this environment may be shorter than it was
+    for (auto const& [key, value] : metadata) {  // a list in this environment may be shorter than in the checkpoint
         if ((key.starts_with("environment.") || key.starts_with("environment[")) && !identity.contains(key)) {
             refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", and here there is none",
                                               key.c_str(), value.c_str()));

@@ -39,7 +39,7 @@ inline constexpr auto crc_tables = [] {
 }  // namespace detail
 
 /// The checksum of bytes that are added piece by piece; the sizes of the pieces make no difference. `Polynomial` has the
-/// polynomial's coefficients without that of x^32; that of x^0 is in the highest bit.
+/// polynomial's coefficients without that of x^32. The coefficient of x^0 is in the highest bit.
 template <std::uint32_t Polynomial>
 class reversed_crc {
 public:
@@ -61,7 +61,7 @@ public:
         }
     }
 
-    /// The checksum of all bytes so far; more may follow. 0 if there are none.
+    /// Returns the checksum of all bytes so far; more may follow. Returns 0 if there are none.
     std::uint32_t value() const { return ~remainder_; }
 
 private:

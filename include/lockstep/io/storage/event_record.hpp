@@ -25,16 +25,16 @@ LOCKSTEP_COLD inline std::uint32_t masked_crc32c(std::string_view bytes) {
     return (value >> 15 | value << 17) + 0xa282ead8u;
 }
 
-inline constexpr std::size_t record_frame = 8 + 4 + 4;  ///< bytes of a record beside its event
+inline constexpr std::size_t record_frame = 8 + 4 + 4;  ///< the bytes of a record besides its event
 
 }  // namespace detail
 
-/// The content of an event. Members that are empty, and a step of 0, are not in the record.
+/// The content of an event. Members that are empty, and a step of 0, are left out of the record.
 struct tensorboard_event {
     double wall_time;  ///< seconds since 1970
     std::uint64_t step = 0;
     std::string_view version = {};  ///< of the file, in its first event
-    protobuf summary = {};          ///< its values
+    protobuf summary = {};          ///< the values of the event
 };
 
 /// Returns the record of an event.
@@ -55,7 +55,7 @@ LOCKSTEP_COLD inline std::string event_record(tensorboard_event const& event) {
            little_endian(detail::masked_crc32c(message.bytes()));
 }
 
-/// Adds a number under a name to a summary.
+/// Adds a number to a summary, under the name `name`.
 LOCKSTEP_COLD inline void add_scalar(protobuf& summary, std::string_view name, float number) {
     protobuf value;
     value.text(1, name);
@@ -65,7 +65,8 @@ LOCKSTEP_COLD inline void add_scalar(protobuf& summary, std::string_view name, f
 
 /// Adds the hyperparameters of a training, for TensorBoard's page HPARAMS. `start_of_session` is a SessionStartInfo
 /// (tensorboard/plugins/hparams/plugin_data.proto): for each hyperparameter a field 1 that has its name in field 1 and a
-/// google.protobuf.Value in field 2; the group's name in field 4; when it began in field 5, in seconds since 1970.
+/// google.protobuf.Value in field 2; the group's name in field 4; the time at which the session began in field 5, in seconds
+/// since 1970.
 LOCKSTEP_COLD inline void add_hyperparameters(protobuf& summary, protobuf const& start_of_session) {
     protobuf data, plugin, metadata, no_dimensions, no_tensor, value;
     data.message(3, start_of_session);
@@ -81,7 +82,7 @@ LOCKSTEP_COLD inline void add_hyperparameters(protobuf& summary, protobuf const&
     summary.message(1, value);
 }
 
-/// Returns where the record that begins at `begin` ends, or 0 if no whole record begins there.
+/// Returns the byte of `file` at which the record that begins at byte `begin` ends, or 0 if no whole record begins there.
 LOCKSTEP_COLD inline std::size_t end_of_record(std::string_view file, std::size_t begin) {
     auto const number = [&](std::size_t at, std::size_t bytes) {
         std::uint64_t value = 0;

@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// The base of csv and tensorboard, which add rows by write(). A row that cannot be written throws nothing at once, so that a
-/// full disk stops no training. Then good() is false, and require_good() and close() throw.
+/// The base of csv and tensorboard, which add rows by write(). If a row cannot be written, write() does not throw, so that a full
+/// disk stops no training. From then on good() is false, and require_good() and close() throw.
 class growing_file {
 public:
     /// Writes the rows to the disk, so that they survive a power cut. If that fails, the file ends as if the disk were full.
@@ -28,10 +28,10 @@ public:
         }
     }
 
-    /// Whether every row was written. A training that needs its table checks this.
+    /// Returns whether every row was written. A training that needs its table checks this.
     bool good() const { return error_ == 0; }
 
-    /// Throws std::runtime_error, naming the file, unless every row was written.
+    /// Throws std::runtime_error, naming the file, if a row could not be written.
     void require_good() const {
         if (error_ != 0) {
             detail::throw_file_error(path_, "cannot be written", error_);
@@ -47,10 +47,10 @@ public:
     }
 
 protected:
-    /// Replaces the file at `path` by an empty one. With `rows` above 0 the file begins with the first `rows` rows of the file at
-    /// `from`, which is unchanged unless it is the same file. end_of_rows(text) returns where these rows end in the text of that
-    /// file, or throws. Throws std::runtime_error that names the file if it cannot be written, or if the file at `from` is
-    /// missing.
+    /// Replaces the file at `path` by an empty one or, if `rows` is above 0, by the first `rows` rows of the file at `from`. The
+    /// file at `from` stays unchanged, unless it is the same file. end_of_rows(text) must return where these rows end in the text
+    /// of the file at `from`, or throw. Throws std::runtime_error, naming the file, if the file cannot be written, or if the file
+    /// at `from` is missing.
     template <class EndOfRows>
     growing_file(std::string const& path, std::size_t rows, std::string const& from, EndOfRows&& end_of_rows)
         : path_(path),
@@ -63,7 +63,7 @@ protected:
     }
 
     /// Adds bytes at the end. When this returns the operating system has them, so they survive a crash of the program. If they
-    /// cannot be written (the disk is full), these and all later ones are left out.
+    /// cannot be written (the disk is full), these bytes and all later bytes are left out.
     void write(std::string_view bytes) {
         if (error_ == 0 && !detail::write_all(file_.number(), bytes)) {
             error_ = errno;
@@ -92,7 +92,7 @@ private:
 
     std::string path_;
     detail::descriptor file_;
-    int error_ = 0;  ///< of the first row that could not be written
+    int error_ = 0;  ///< errno of the first row that could not be written; 0 if there is none
 };
 
 }  // namespace lockstep

@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// Adds the bytes of a number, the lowest first.
+/// Adds the bytes of a number to `bytes`, the lowest byte first.
 template <class Unsigned>
 void append_little_endian(std::string& bytes, Unsigned number) {
     for (std::size_t i = 0; i < sizeof(number); ++i) {
@@ -21,7 +21,7 @@ void append_little_endian(std::string& bytes, Unsigned number) {
     }
 }
 
-/// Returns the bytes of a number, the lowest first.
+/// Returns the bytes of a number, the lowest byte first.
 template <class Unsigned>
 LOCKSTEP_COLD std::string little_endian(Unsigned number) {
     std::string bytes;
@@ -29,10 +29,10 @@ LOCKSTEP_COLD std::string little_endian(Unsigned number) {
     return bytes;
 }
 
-/// A message as bytes. Each function adds a field by its number, which the message's definition states.
+/// A message as bytes. Each function adds a field, whose number the message's definition states.
 class protobuf {
 public:
-    /// A number of an integer type, an enumeration or a bool.
+    /// Adds a number of an integer type, an enumeration or a bool.
     LOCKSTEP_COLD protobuf& integer(std::uint32_t field, std::int64_t value) {
         key(field, 0);
         varint(static_cast<std::uint64_t>(value));
@@ -48,7 +48,7 @@ public:
         append_little_endian(bytes_, std::bit_cast<std::uint64_t>(value));
         return *this;
     }
-    /// A text, or bytes.
+    /// Adds a text, or bytes.
     LOCKSTEP_COLD protobuf& text(std::uint32_t field, std::string_view value) {
         key(field, 2);
         varint(value.size());
@@ -67,7 +67,7 @@ public:
 
 private:
     void key(std::uint32_t field, std::uint32_t wire_type) { varint(field << 3 | wire_type); }
-    // Seven bits a byte, the lowest first; the highest bit says that more follow.
+    // Each byte has seven bits of the value, the lowest bits first. The byte's highest bit says that more bytes follow.
     void varint(std::uint64_t value) {
         for (; value >= 128; value >>= 7) {
             bytes_ += static_cast<char>(value | 128);

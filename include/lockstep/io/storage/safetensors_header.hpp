@@ -25,7 +25,7 @@ namespace lockstep {
 
 static_assert(std::endian::native == std::endian::little, "lockstep: safetensors files are little-endian");
 
-/// A tensor without its bytes. Its bytes are [begin, end), counted from the end of the header.
+/// A tensor without its bytes. Its bytes in the file are [begin, end), counted from the end of the header.
 struct tensor_place {
     std::string name, type;
     std::vector<std::size_t> shape;
@@ -39,7 +39,7 @@ struct safetensors_header {
     std::vector<tensor_place> tensors = {};
     std::map<std::string, std::string> metadata = {};
 
-    /// Bytes of all tensors together.
+    /// Returns the number of bytes of all tensors together.
     std::size_t data_bytes() const { return tensors.empty() ? 0 : tensors.back().end; }
 };
 
@@ -71,8 +71,8 @@ LOCKSTEP_COLD inline tensor_place read_tensor_place(std::string const& name, jso
     return place;
 }
 
-/// Throws std::runtime_error unless a tensor begins where the one before it ends, and has as many bytes as its type and shape
-/// require.
+/// Throws std::runtime_error if a tensor has an unknown type, does not begin at `end_before`, where the tensor before it ends, or
+/// does not have as many bytes as its type and shape require.
 LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end_before) {
     auto const fail = [&](std::string const& problem) {
         throw std::runtime_error(formatted("tensor \"%s\" %s", place.name.c_str(), problem.c_str()));
@@ -123,8 +123,8 @@ LOCKSTEP_COLD inline std::string to_bytes(safetensors_header const& header) {
     return bytes + text;
 }
 
-/// Returns where the first tensor begins in a file of `file_bytes` bytes. `first_bytes` are at least the first nine of them (or
-/// all). Throws std::runtime_error if it is no safetensors file.
+/// Returns the byte at which the first tensor begins in a file of `file_bytes` bytes. `first_bytes` must have at least the first
+/// nine bytes of the file, or all if there are fewer. Throws std::runtime_error if the file is no safetensors file.
 LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::size_t file_bytes) {
     if (first_bytes.size() < 8) {
         throw std::runtime_error("is no safetensors file: it has fewer than 8 bytes");
@@ -143,7 +143,8 @@ LOCKSTEP_COLD inline std::size_t header_end(std::string_view first_bytes, std::s
     return 8 + static_cast<std::size_t>(header_size);
 }
 
-/// Returns the header with this JSON text. Throws std::runtime_error unless it describes exactly `data_bytes` bytes of tensors.
+/// Returns the header with this JSON text. Throws std::runtime_error if the text is not valid, or if it does not describe exactly
+/// `data_bytes` bytes of tensors.
 LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_view text, std::size_t data_bytes) {
     safetensors_header header;
     std::set<std::string> names;

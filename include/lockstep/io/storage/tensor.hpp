@@ -22,7 +22,7 @@
 
 namespace lockstep {
 
-/// A type of numbers: its name in files and the size of one in bytes.
+/// A type of numbers: its name in files, and the size of one number in bytes.
 struct tensor_type {
     std::string_view name;
     std::size_t size;
@@ -44,14 +44,14 @@ template <class T>
 concept tensor_element =
     std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::uint32_t> || std::same_as<T, std::uint64_t>;
 
-/// The name in files of a C++ type.
+/// The name of a C++ type in files.
 template <tensor_element T>
 inline constexpr std::string_view tensor_type_of = std::same_as<T, float>           ? "F32"
                                                    : std::same_as<T, double>        ? "F64"
                                                    : std::same_as<T, std::uint32_t> ? "U32"
                                                                                     : "U64";
 
-/// Returns the product of the extents times `size`, or nothing if it is too large for std::size_t.
+/// Returns the product of the extents times `size`, or std::nullopt if the result is too large for std::size_t.
 inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
     if (std::find(shape.begin(), shape.end(), std::size_t(0)) != shape.end()) {
         return 0;
@@ -82,7 +82,7 @@ struct tensor {
 };
 using tensor_map = std::map<std::string, tensor>;
 
-/// Returns a tensor of these values. Throws std::invalid_argument unless their number is that of the shape.
+/// Returns a tensor of these values. Throws std::invalid_argument if the number of values is not that of the shape.
 template <tensor_element T>
 LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T const> values) {
     if (byte_count(shape, sizeof(T)) != values.size_bytes()) {
@@ -94,7 +94,8 @@ LOCKSTEP_COLD tensor make_tensor(std::vector<std::size_t> shape, std::span<T con
     return {std::string(tensor_type_of<T>), std::move(shape), std::move(bytes)};
 }
 
-/// Throws std::runtime_error, with the type and the shape of the tensor `name`, unless they are the expected ones.
+/// Throws std::runtime_error if the tensor `name` does not have the type `type` and the shape `shape`. The message has the types
+/// and shapes that were found and expected.
 LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_view found_type,
                                          std::vector<std::size_t> const& found_shape, std::string_view type,
                                          std::vector<std::size_t> const& shape) {
@@ -109,7 +110,7 @@ LOCKSTEP_COLD inline void require_tensor(std::string const& name, std::string_vi
     throw std::runtime_error(formatted("tensor \"%s\" is missing", name.c_str()));
 }
 
-/// The tensor `name`. Throws std::runtime_error if it is missing, or if its type or shape differs.
+/// Returns the tensor `name`. Throws std::runtime_error if the tensor is missing or has another type or shape.
 LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::string const& name, std::string_view type,
                                                std::vector<std::size_t> const& shape) {
     auto const found = tensors.find(name);
@@ -121,8 +122,8 @@ LOCKSTEP_COLD inline tensor const& find_tensor(tensor_map const& tensors, std::s
     return t;
 }
 
-/// Copies the tensor `name` to `values`. Throws as above unless the tensor has this shape, the type T and as many elements as
-/// `values`.
+/// Copies the tensor `name` to `values`. Throws std::runtime_error if the tensor is missing, if it does not have this shape and
+/// the type T, or if `values` has another number of elements.
 template <tensor_element T>
 LOCKSTEP_COLD void read_tensor(tensor_map const& tensors, std::string const& name, std::vector<std::size_t> const& shape,
                                std::span<T> values) {

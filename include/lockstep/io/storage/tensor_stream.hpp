@@ -42,8 +42,9 @@ LOCKSTEP_COLD inline std::string checksum_of(std::map<std::string, std::string> 
 
 }  // namespace detail
 
-/// Replaces the file at `path`, wholly or not at all. Append the bytes of the tensors, one tensor after the other, then call
-/// finish(). Every member throws std::runtime_error, naming the path, if the file cannot be written.
+/// A writer of a file of tensors. It replaces the file at `path`, wholly or not at all. Append the bytes of the tensors, one
+/// tensor after the other, then call finish(). Every member throws std::runtime_error, naming the path, if the file cannot be
+/// written.
 class tensor_writer {
 public:
     LOCKSTEP_COLD tensor_writer(std::string const& path, safetensors_header header) : file_(path), header_(std::move(header)) {
@@ -66,13 +67,13 @@ public:
         header_.metadata[detail::checksum_key_of(header_.tensors.at(tensor_).name)] = detail::checksum_text(checksum_);
     }
 
-    /// Puts the file in its place. Throws std::logic_error if bytes are missing.
+    /// Writes the checksums and puts the file in its place. Throws std::logic_error if bytes of the tensors are missing.
     LOCKSTEP_COLD void finish() {
         if (written_ != header_.data_bytes()) {
             throw std::logic_error(formatted("tensor_writer: %zu bytes of %zu were given", written_, header_.data_bytes()));
         }
         header_.metadata[std::string(detail::checksum_key)] = detail::checksum_of(header_.metadata);
-        file_.write_over_begin(to_bytes(header_));  // as long as before, since a checksum always has eight digits
+        file_.write_over_begin(to_bytes(header_));  // it is as long as before: a checksum always has eight digits
         file_.replace();
     }
 
@@ -83,8 +84,8 @@ private:
     crc32 checksum_;  ///< of the tensor that is being written
 };
 
-/// A file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, if the file is
-/// missing or damaged.
+/// A reader of a file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, if the
+/// file is missing or damaged.
 class tensor_reader {
 public:
     LOCKSTEP_COLD explicit tensor_reader(std::string const& path) : file_(path) {
@@ -102,17 +103,17 @@ public:
 
     safetensors_header const& header() const { return header_; }
 
-    /// Fills `to` with the bytes of a tensor of the header, from byte `begin` of it on.
+    /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on.
     void read(tensor_place const& place, std::size_t begin, std::span<char> to) const {
         file_.read(data_ + place.begin + begin, to);
     }
 
-    /// Throws if the texts of the header have changed since they were written.
+    /// Throws std::runtime_error if the texts of the header have changed since they were written.
     LOCKSTEP_COLD void check_metadata() const {
         require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
     }
 
-    /// Throws if the bytes of a tensor have changed since they were written.
+    /// Throws std::runtime_error if the bytes of a tensor have changed since they were written.
     LOCKSTEP_COLD void check_tensors() const {
         std::string piece;
         for (tensor_place const& place : header_.tensors) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bytes as letters for any text (RFC 4648, chapter 4).
+// Bytes as letters that any text may contain (RFC 4648, section 4).
 #pragma once
 
 #include <cstddef>

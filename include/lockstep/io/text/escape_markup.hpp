@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// Returns `text` with the characters escaped that would begin or end a tag, an entity or a quoted value.
+/// Returns `text`. Characters that would begin or end a tag, an entity or a quoted value are escaped.
 LOCKSTEP_COLD inline std::string escape_markup(std::string_view text) {
     std::string escaped;
     for (char const c : text) {

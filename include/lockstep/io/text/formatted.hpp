@@ -11,8 +11,8 @@
 
 namespace lockstep {
 
-/// The text that printf would write. It is never inlined. A chain of std::string's + would be: g++ expands it at every call, and
-/// with such chains the few messages, pictures and headers of io/ took as long to compile as a learner.
+/// Returns the text that printf would write. The function is never inlined. A chain of std::string's + would be inlined at every
+/// call: with such chains the few messages, pictures and headers of io/ took g++ as long to compile as a learner.
 [[gnu::format(printf, 1, 2)]] LOCKSTEP_COLD inline std::string formatted(char const* format, ...) {
     std::va_list values, again;
     va_start(values, format);

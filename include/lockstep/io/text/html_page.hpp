@@ -46,7 +46,7 @@ public:
         text_ += "</table>\n";
     }
 
-    /// The page so far.
+    /// Returns the page so far.
     std::string text() const { return text_ + "</html>\n"; }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A reader of JSON (RFC 8259) for texts whose shape is known: it reads from begin to end, and its errors name the place where the
-// text is not as expected.
+// A reader of JSON (RFC 8259) for texts whose structure is known. It reads a text once from its beginning to its end, and its
+// errors name the place where the text is not as expected.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace lockstep {
 
-/// Walks over a text of objects, arrays, strings and whole numbers. Every member throws std::runtime_error, with the position in
-/// bytes, if the text has something else there.
+/// A reader of a text of objects, arrays, strings and whole numbers. Each member function reads what comes next. It throws
+/// std::runtime_error, with the position in bytes, if something else comes next.
 class json_reader {
 public:
     explicit json_reader(std::string_view text) : text_(text) {}
@@ -58,7 +58,7 @@ public:
         }
     }
 
-    /// A whole number that is not negative.
+    /// Reads a whole number that is not negative, and returns it.
     LOCKSTEP_COLD std::size_t size() {
         skip_space();
         std::size_t value = 0;
@@ -71,7 +71,7 @@ public:
         return value;
     }
 
-    /// Checks that only space follows.
+    /// Throws std::runtime_error if anything but space follows.
     void end() {
         skip_space();
         if (at_ != text_.size()) {
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    /// What follows \u: four hexadecimal digits, or a surrogate pair of them.
+    /// Reads what follows \u, four hexadecimal digits or a surrogate pair of them, and returns the code point.
     std::uint32_t code_point() {
         std::uint32_t const high = four_digits();
         if (high < 0xd800 || high > 0xdfff) {
@@ -157,7 +157,7 @@ private:
 
     void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
-    /// Whether `c` comes next; it is then taken.
+    /// Returns whether `c` comes next, after any space. If so, reads it.
     LOCKSTEP_COLD bool next_is(char c) {
         skip_space();
         bool const is = at_ < text_.size() && text_[at_] == c;

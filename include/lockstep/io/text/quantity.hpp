@@ -12,7 +12,8 @@
 
 namespace lockstep {
 
-/// Returns three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". "-" if not finite.
+/// Returns three significant digits and the letter of a power of a thousand: "999", "1.02 k", "4.2 M". Returns "-" if `value` is
+/// not finite.
 LOCKSTEP_COLD inline std::string quantity(double value) {
     if (!std::isfinite(value)) {
         return "-";
@@ -26,14 +27,15 @@ LOCKSTEP_COLD inline std::string quantity(double value) {
     return formatted("%.3g%s", value, suffixes[suffix]);
 }
 
-/// The same with a unit: "999 J", "1.02 kJ".
+/// Returns the same with a unit: "999 J", "1.02 kJ".
 LOCKSTEP_COLD inline std::string quantity(double value, char const* unit) {
     std::string const number = quantity(value);
     bool const has_letter = number.find(' ') != number.npos;
     return number + (has_letter ? "" : " ") + unit;
 }
 
-/// "12 s", "4 min 20 s", "2 h 5 min". "-" if not finite, and for more than 1e15 s.
+/// Returns a time, rounded up to whole seconds, as "12 s", "4 min 20 s" or "2 h 5 min". Returns "-" if `seconds` is not finite or
+/// above 1e15.
 LOCKSTEP_COLD inline std::string duration(double seconds) {
     if (!(std::abs(seconds) <= 1e15)) {
         return "-";

@@ -7,7 +7,7 @@
 
 namespace lockstep {
 
-/// The shortest text that spells a number in full: parse_number gives the same bits.
+/// Returns the shortest text that spells a number in full: parse_number reads the same bits from it.
 template <class Number>
 std::string show_number(Number number) {
     char text[64];

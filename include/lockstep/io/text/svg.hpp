@@ -70,7 +70,7 @@ public:
                       style.bold ? " font-weight=\"bold\"" : "", escape_markup(words).c_str());
     }
 
-    /// The picture so far.
+    /// Returns the picture so far.
     std::string text() const { return text_ + "</svg>\n"; }
 
 private:

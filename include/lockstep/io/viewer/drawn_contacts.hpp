@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a viewer draws the contact forces of a robot. The physics has only a torque and a force on each body.
+// Where a viewer draws the contact forces of a robot. The physics knows only the torque and the force on each body.
 #pragma once
 
 #include <cmath>
@@ -47,10 +47,10 @@ LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& sha
 
 }  // namespace detail
 
-/// Returns the contact forces of a frame. `poses` are those of the scene's shapes. `wrenches`, [bodies][6], has for each body of
-/// the robot the torque (N m) about its tree's centre of mass, then the force (N) (MuJoCo's cfrc_ext). A torque and a force fix a
-/// line of action: the force is drawn where that line comes nearest to an end of the body's shapes. Forces below a thousandth of
-/// the weight are left out.
+/// Returns the contact forces of a frame. `poses` are the poses of the scene's shapes, and `qpos` the model's positions.
+/// `wrenches`, [bodies][6], has for each body of the robot the torque (N m) about the centre of mass of the body's tree, then the
+/// force (N) (MuJoCo's cfrc_ext). A torque and a force fix a line of action: the force is drawn where that line comes nearest to
+/// an end of the body's shapes. Forces below a thousandth of the weight are left out.
 LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot const& robot, physics::model const& model,
                                                                physics::scene const& scene, std::span<physics::pose const> poses,
                                                                std::span<double const> qpos, std::span<double const> wrenches) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An episode in the viewer, in JavaScript: reads what io/viewer.hpp writes, and says where everything is at a time.
+// An episode in the viewer, in JavaScript: reads what io/viewer.hpp writes, and computes where everything is at a given time.
 #pragma once
 
 #include <string_view>

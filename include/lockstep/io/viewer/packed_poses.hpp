@@ -18,14 +18,14 @@
 
 namespace lockstep {
 
-/// Returns the pose `other` in the axes of the pose `leader`.
+/// Returns the pose `other` relative to the pose `leader`: its position and orientation in the leader's frame.
 LOCKSTEP_COLD inline physics::pose seen_from(physics::pose const& leader, physics::pose const& other) {
     quaternion<double> const back = conjugate(leader.orientation);
     return {rotation(back) * (other.position - leader.position), back * other.orientation};
 }
 
-/// Which shapes move together. The shapes of one body share a mover, so a frame stores one pose for all of them: that of the
-/// body's first shape, the leader. The others do not move relative to it.
+/// The movers of an animation. A mover is a set of shapes that move together: the shapes of one body, or the target. A frame
+/// stores one pose for each mover: that of its first shape, the leader. The other shapes do not move relative to it.
 struct pose_movers {
     std::vector<std::size_t> leaders;  ///< [movers]: index of the leading shape
     std::vector<std::ptrdiff_t> of;    ///< [shapes]: index of the mover; -1 for a shape that is fixed to the world
@@ -53,8 +53,8 @@ struct pose_movers {
     }
 };
 
-/// The poses of an episode: each frame has a root, which is the position of the first mover in m, and seven 16-bit numbers for
-/// each mover: its position from the root in units of `scale`, then its quaternion in units of 1 / 32767.
+/// The poses of an episode. Each frame has a root, which is the position of the first mover in m, and seven 16-bit numbers for
+/// each mover: the mover's position relative to the root in units of `scale`, then its quaternion in units of 1 / 32767.
 struct packed_poses {
     double scale = 1e-9;              ///< m
     std::vector<float> roots;         ///< [frames][3]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The viewer's page, in HTML and CSS: the places where its scripts draw and the controls.
+// The viewer's page, in HTML and CSS: the controls, and the places where the page's scripts draw.
 #pragma once
 
 #include <string_view>

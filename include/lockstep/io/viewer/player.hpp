@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The viewer's player, in JavaScript: plays the episodes side by side, with one camera that all share, and draws their traces.
+// The viewer's player, in JavaScript: plays the episodes side by side, with one camera for all of them, and draws their traces.
 #pragma once
 
 #include <string_view>
