@@ -2,8 +2,8 @@
 // Augmented random search (Mania, Guy and Recht 2018, "Simple random search provides a competitive approach to reinforcement
 // learning"). The configuration chooses among its variants V1, V1-t, V2 and V2-t.
 //
-// Deviations: the two episodes of a direction, with its noise added and subtracted, begin in the same state; the policy has
-// biases as well as its matrix; and normalised observations are clipped to [-10, 10].
+// Deviations: Each direction has two episodes, one with its noise added to the parameters and one with it subtracted; both begin
+// in the same state. The policy has biases as well as its matrix. Normalised observations are clipped to [-10, 10].
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// How augmented random search improves its policy from returns: `weigh` computes the weights of the directions, `step` moves the
-/// parameters along their weighted sum.
+/// The update of augmented random search. `weigh` computes the weights of the directions from the returns of their episodes.
+/// `step` moves the parameters along the weighted sum of the directions.
 struct ars_update {
     static constexpr std::string_view name = "ars";
     using config_type = ars_config;
@@ -44,7 +44,7 @@ struct ars_update {
     }
 };
 
-/// Learns a policy for Env by augmented random search. The policy is linear, unless Hidden has hidden layers:
+/// Learns a policy for Env by augmented random search. The policy is linear, unless Hidden has hidden layers. Example:
 /// `ars<envs::half_cheetah, cpu> learner(device, {.steps = 20'000'000})`.
 template <class Env, class Device, class Hidden = linear_layers>
 using ars = evolution<ars_update, Env, Device, Hidden>;

@@ -24,12 +24,12 @@ struct control_config {
 struct controlled_episode {
     double episode_return = 0;  ///< the sum of its rewards, undiscounted
     std::size_t steps = 0;      ///< number of steps taken
-    bool terminated = false;    ///< the environment ended it, not its limit of steps
-    bool nonfinite = false;     ///< a NaN or an infinity ended it
+    bool terminated = false;    ///< true if the environment ended the episode, false if a limit of steps did
+    bool nonfinite = false;     ///< true if a NaN or an infinity ended the episode
 };
 
-/// Runs an episode of planner.env(): before each step `planner` plans from the present state. Restarts the planner first. After
-/// each step calls visit(state, action, reward), where `state` is the state before the step.
+/// Restarts the planner, runs an episode of planner.env(), and returns how it went. Before each step `planner` plans from the
+/// present state. After each step the function calls visit(state, action, reward), where `state` is the state before the step.
 template <class Planner, class Visit>
 controlled_episode control(Planner& planner, control_config const& config, Visit&& visit) {
     using Env = typename Planner::environment;

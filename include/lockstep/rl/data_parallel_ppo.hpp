@@ -8,10 +8,10 @@ namespace lockstep {
 
 /// PPO in several processes, the ranks. Each rank steps an equal share of the environments and computes a share of every
 /// gradient. For a given number of environments the same seed gives the same bits, whatever the number of ranks and of their
-/// threads. Each rank has a device of its own. All ranks make the same calls. After each iteration all ranks have the same memory
-/// and metrics, except the times. So only one rank needs to write files, and all ranks read a checkpoint. Ranks share gradients
-/// in slices, and a minibatch has at most 16 slices. More than 16 ranks gain nothing in the updates. rl/ppo/exchange.hpp says
-/// what ranks exchange.
+/// threads. Each rank has a device of its own. All ranks must make the same calls. After each iteration all ranks have the same
+/// memory and metrics, except the times. So only one rank needs to write files. All ranks must read a checkpoint. Ranks share
+/// gradients in slices, and a minibatch has at most 16 slices. So more than 16 ranks gain nothing in the updates.
+/// rl/ppo/exchange.hpp says what ranks exchange.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

@@ -29,7 +29,7 @@ namespace lockstep {
 struct evaluation_config {
     std::size_t episodes = 128;   ///< rounded up to a multiple of sample_group
     std::uint64_t seed = 0x5eed;  ///< of the first states, and of the actions if they are drawn
-    bool deterministic = true;    ///< the mean action; false: an action drawn from the policy
+    bool deterministic = true;    ///< true: take the mean action; false: draw an action from the policy
 };
 
 struct evaluation {
@@ -42,8 +42,8 @@ struct evaluation {
 
 namespace detail {
 
-/// The undiscounted return and the length in steps of each lane's episode. `nonfinite` is 1 if a NaN or an infinity ended it,
-/// else 0.
+/// The undiscounted return and the length in steps of each lane's episode. `nonfinite` is 1 if a NaN or an infinity ended the
+/// episode, else 0.
 template <class R>
 struct evaluated_episode {
     R episode_return, episode_length, nonfinite;
@@ -115,7 +115,7 @@ struct transpose_actor {
 }  // namespace detail
 
 /// Runs config.episodes whole episodes of `env` with `policy`, one in each lane, and returns their statistics. Throws
-/// std::invalid_argument for no episodes or more than 2^32.
+/// std::invalid_argument if config.episodes is 0 or above 2^32.
 template <class Device, trained_policy Policy>
 evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
                     typename Policy::environment const& env = {}) {

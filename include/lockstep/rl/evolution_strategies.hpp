@@ -2,9 +2,9 @@
 // OpenAI's evolution strategies (Salimans et al. 2017, "Evolution strategies as a scalable alternative to reinforcement
 // learning"): mirrored noise, returns shaped by their ranks, Adam, and weight decay.
 //
-// Deviations: the two episodes of a direction, with its noise added and subtracted, begin in the same state. Observations are
-// normalised by their running moments, as in the other learners of Lockstep, and there is no virtual batch normalisation. Weight
-// decay is decoupled from Adam.
+// Deviations: Each direction has two episodes, one with its noise added to the parameters and one with it subtracted; both begin
+// in the same state. Observations are normalised by their running moments, as in the other learners of Lockstep, and there is no
+// virtual batch normalisation. Weight decay is decoupled from Adam.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@
 
 namespace lockstep {
 
-/// How OpenAI's method improves its policy from returns: `weigh` computes the weights of the directions, `step` moves the
-/// parameters along their weighted sum by Adam.
+/// The update of OpenAI's method. `weigh` computes the weights of the directions from the returns of their episodes. `step` moves
+/// the parameters along the weighted sum of the directions, by Adam.
 struct evolution_strategies_update {
     static constexpr std::string_view name = "evolution_strategies";
     using config_type = evolution_strategies_config;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The concept of a learner, which checkpoints, searches and the caller's loop need.
+// The concept of a learner. Checkpoints, searches and the caller's loop need it.
 #pragma once
 
 #include <concepts>
@@ -54,7 +54,8 @@ concept learner_entries = requires(L& learner, L const& constant) {
 template <class L>
 concept learner = learner_trains<L> && learner_acts<L> && learner_entries<L>;
 
-/// Returns true for a learner. For any other type it does not compile, and the errors say in one sentence each what is missing.
+/// Returns true for a learner. For any other type the call does not compile. The errors say what is missing, in one
+/// sentence each.
 template <class L>
 consteval bool check_learner() {
     static_assert(holds(learner_trains<L>),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Model predictive path integral control (Williams et al. 2017, "Information theoretic MPC for model-based reinforcement
-// learning"): the plan becomes the mean of all candidates, each weighted by the exponential of its return divided by the
-// temperature.
+// learning"): the plan becomes the mean of all candidates, where the weight of a candidate is exp(return / temperature).
 //
 // Deviations: the article's alpha is 1, so returns have no term for the likelihood of the noise; noise is correlated over time;
 // actions are clamped before they are averaged; and the temperature is in standard deviations of the returns, unless
@@ -16,7 +15,7 @@
 
 namespace lockstep {
 
-/// How MPPI improves its plan: the choices that sampling_planner asks of a method.
+/// What sampling_planner needs to improve a plan by MPPI.
 struct mppi_update {
     static constexpr std::string_view name = "mppi";
     static constexpr bool has_elites = false;
@@ -29,7 +28,7 @@ struct mppi_update {
     static std::size_t kept_slots(mppi_config const&) { return 0; }
 };
 
-/// A planner: `mppi<envs::half_cheetah, cpu> planner(device, {.candidates = 1024, .horizon = 32})`.
+/// A planner by MPPI: `mppi<envs::half_cheetah, cpu> planner(device, {.candidates = 1024, .horizon = 32})`.
 template <class Env, class Device>
 using mppi = sampling_planner<mppi_update, Env, Device>;
 

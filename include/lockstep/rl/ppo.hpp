@@ -2,10 +2,10 @@
 // Proximal policy optimisation (Schulman et al. 2017) over many environments in lockstep, on any device.
 //
 // It follows Huang et al. 2022, "The 37 implementation details of proximal policy optimization". Deviations: Samples are shuffled
-// in groups. A group is the same step of sample_group neighbouring environments. With fewer environments it is several successive
-// steps, whose samples resemble each other more. Advantages are normalised over the whole rollout and not in each minibatch.
-// Observations are normalised by the moments of the iterations before. An episode that its time limit ends bootstraps from its
-// final observation (Pardo et al. 2018).
+// in groups. A group has the samples of one step of sample_group neighbouring environments. With fewer environments it has the
+// samples of several successive steps, which resemble each other more. Advantages are normalised over the whole rollout and not
+// in each minibatch. Observations are normalised by the moments of the iterations before. An episode that ends at its time limit
+// bootstraps from its final observation (Pardo et al. 2018).
 #pragma once
 
 #include <cmath>
@@ -79,7 +79,8 @@ public:
         }
     }());
 
-    /// Allocates all memory that training needs. Throws std::invalid_argument that names the wrong member of `config`.
+    /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
+    /// the member.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {}, Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_{env}, memory_(device, config_),
           exchange_(memory_, ranks) {
@@ -104,7 +105,8 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// Returns the configuration in use: as given, but with the sizes and the discount that a 0 leaves to the learner.
+    /// Returns the configuration in use: as given, but sizes and a discount of 0 are replaced by those that the learner
+    /// has chosen.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -112,9 +114,9 @@ public:
     /// Collects a rollout, improves the policy on it, and returns the metrics. Before the training's own environments have run
     /// whole episodes, the metrics also count whole episodes of other environments, from which nothing is learnt
     /// (rl/common/first_returns.hpp). A training of fewer than 10 * sample_group * episode_limit steps has no such environments.
-    /// Throws std::runtime_error, naming the update and the tensor, if a gradient is not finite; the policy is then that of the
-    /// update before. All ranks must call it. It throws if a rank has other parameters than rank 0. The first call also throws if
-    /// a rank has another configuration or version.
+    /// Throws std::runtime_error if a gradient is not finite. The error names the update and the tensor, and the policy is that
+    /// of the update before. All ranks must call iterate(). It also throws std::runtime_error if a rank has other parameters than
+    /// rank 0, and in the first call if a rank has another configuration or version.
     ppo_metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<ppo>(), config_, steps_);
         log_.begin(steps_);
@@ -208,8 +210,8 @@ private:
                                                          samples()));
     }
 
-    /// Runs whole episodes of a group of environments. They write samples and moments into the buffers of the training, which the
-    /// next rollout overwrites.
+    /// Runs whole episodes of the environments beside the training (rl/common/first_returns.hpp). They write samples and moments
+    /// into the buffers of the training. The training's next rollout overwrites these numbers.
     void run_beside() {
         auto kernel = collector();
         kernel.packs = memory_.packs_beside;

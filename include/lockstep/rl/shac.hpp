@@ -3,12 +3,13 @@
 // discounted rewards of a short window plus the critic's value of the window's last state are differentiated through the
 // simulation with respect to the policy's parameters.
 //
-// Deviations: the deviation of an action's noise depends on the state, observations are normalised by the moments of the
-// iterations before, rewards are divided by the deviation of the discounted return, and the first episodes are staggered. An
-// episode may end inside a window. Then its discounted sum ends there, and the next episode begins. If the episode was truncated,
-// the sum ends with the target critic's value of the final observation. With growth_limit, windows end at steps through which
-// gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds still pass a gradient. With
-// critic_windows, the critic also learns from windows before the newest. With replay_updates, the policy also learns from them.
+// Deviations: the standard deviation of an action's noise depends on the state, observations are normalised by the moments of the
+// iterations before, rewards are divided by the standard deviation of the discounted return, and the first episodes are
+// staggered. An episode may end inside a window. Then the discounted sum of its rewards ends there, and the next episode begins.
+// If the episode was truncated, the sum ends with the target critic's value of the final observation. With growth_limit, windows
+// end at steps through which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds
+// still pass a gradient. With critic_windows, the critic also learns from windows before the newest. With replay_updates, the
+// policy also learns from them.
 #pragma once
 
 #include <algorithm>
@@ -67,8 +68,8 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_trainable_network<typename networks::actor>() && check_trainable_network<typename networks::critic>());
 
-    /// Allocates all memory that training needs, except tapes, which grow. Throws std::invalid_argument that names the wrong
-    /// member of `config`, or std::runtime_error that names the member for which the memory is too small.
+    /// Allocates all memory that training needs, except tapes, which grow. Throws std::invalid_argument if a member of `config`
+    /// is wrong, and std::runtime_error if the memory is too small for a member. Both errors name the member.
     LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
         : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {
         std::span<float> const parameters(memory_.parameters.data(), networks::parameter_count);
@@ -94,8 +95,8 @@ public:
     Device& device() const { return *device_; }
 
     /// Runs one window, improves the policy by its gradient and the critic by its targets, and returns the metrics. Throws
-    /// std::runtime_error, naming the update and the tensor, if a gradient is not finite; the policy is then that of the update
-    /// before.
+    /// std::runtime_error if a gradient is not finite. The error names the update and the tensor, and the policy is that of the
+    /// update before.
     shac_metrics iterate() {
         log_.begin(steps_);
         float const share = annealed(1, config_.final_rate_share, steps_, config_.steps);
@@ -143,7 +144,7 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// Returns a copy of the present policy. With average_rate below 1, its parameters are their running mean.
+    /// Returns a copy of the present policy. With average_rate below 1, the copy has the running mean of the policy's parameters.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         std::copy_n(memory_.parameters.data(), result.parameters.size(), result.parameters.begin());
@@ -161,7 +162,8 @@ private:
     using window = shac_window<Env, networks>;
     using critic_kernel = shac_differentiate_critic<networks>;
     using memory = shac_memory<Env, networks, Device>;
-    /// As in the code of SHAC's authors. The means are shorter than Adam's usual ones, since each gradient is of new states.
+    /// The decay rates in the code of SHAC's authors. They make Adam's means shorter than usual, since each gradient is of
+    /// new states.
     static constexpr adam_config adam{.beta1 = 0.7f, .beta2 = 0.95f};
 
     static shac_config completed(shac_config config) {
@@ -193,7 +195,7 @@ private:
         return shac_newest_window<Env, networks>(env_, config_, memory_, log_.iterations(), normalization());
     }
 
-    /// Takes one step of the actor by the gradient of some of the kept windows, drawn anew for each update.
+    /// Takes one step of the actor by the gradient of some of the kept windows. These windows are drawn anew for each update.
     void replay(float rate, std::size_t update) {
         std::size_t const kept = config_.replay_windows, known = std::min(log_.iterations() + 1, kept);
         std::size_t const batch = std::min(known, config_.replay_batch);
@@ -212,7 +214,8 @@ private:
         improve_actor(rate, batch * memory_.groups);
     }
 
-    /// Returns the kernel that takes a step of Network. Its parameters begin at `begin`, its transposed weights at `transposed`.
+    /// Returns the kernel that takes a step of Network. The network's parameters begin at `begin`, its transposed weights
+    /// at `transposed`.
     template <class Network, class Optimizer>
     shac_descend<Network> descender(float rate, Optimizer& of, std::size_t slices, std::size_t begin, std::size_t transposed) {
         adam_config chosen = adam;

@@ -37,7 +37,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// Searches from the first guesses of a pack, one in each lane.
+/// A pack of searches by L-BFGS, one in each lane. Each search begins at its own first guess.
 template <class Env, real R>
 class shooting_pack {
 public:
@@ -48,8 +48,8 @@ public:
           gradient_(horizon),
           of_numbers_(search_.size()) {}
 
-    /// Searches from the first guesses `numbers`, [horizon * action_size], which are actions before tanh. The result is
-    /// numbers().
+    /// Searches from the first guesses `numbers`, [horizon * action_size]. They are actions before tanh. The result is in
+    /// numbers(), also before tanh.
     void run(Env const& env, state_t<Env, R> const& start, R const& discount, std::size_t evaluations,
              std::span<R const> numbers) {
         search_.start(numbers);
@@ -108,7 +108,7 @@ struct shoot {
 }  // namespace detail
 
 /// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the same functions as
-/// sampling_planner, so control() runs it too. R is lanes, or double, which takes many times as long and is more exact. With
+/// sampling_planner, so control() runs it too. R is lanes or double. Double takes many times as long and is more exact. With
 /// lanes, include the header of the robot in envs/gradient/ if it has one. Other environments are differentiated operation by
 /// operation, which is slow. The same seed gives the same bits, whatever the number of threads and the width of lanes.
 ///
@@ -129,7 +129,7 @@ public:
     using action = vector<float, action_size>;
     using plan_type = action_plan<action_size>;
 
-    /// Throws std::invalid_argument that names the wrong member of `config`.
+    /// Throws std::invalid_argument if a member of `config` is wrong; the error names the member.
     LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, Env const& env = {})
         : device_(&device),
           config_((check(config), config)),
@@ -145,9 +145,9 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Searches from every first guess, and returns the best sequence. The first of them is the present plan, moved a little
-    /// inside its bounds. `broken` counts starts whose first guess led to a NaN or an infinity. Throws std::invalid_argument if
-    /// the state is not finite.
+    /// Searches from every first guess, and returns the best sequence. One of the first guesses is the present plan, with actions
+    /// at a bound moved a little inside. `broken` counts starts whose first guess led to a NaN or an infinity. Throws
+    /// std::invalid_argument if the state is not finite.
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);
         first_guesses();
@@ -190,9 +190,10 @@ public:
         return first;
     }
 
-    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
+    /// Moves the plan on by `steps` steps. At its end the plan repeats its last action.
     void advance(std::size_t steps = 1) { plan_.advance(steps); }
-    /// Begins a new plan, whose actions are in the middle of their range, and draws the same noise again.
+    /// Begins a new plan. Its actions are in the middle of their range. The draws of noise also begin again, so they are those of
+    /// a new planner.
     void restart() {
         plan_.restart();
         plans_ = 0;
@@ -211,8 +212,8 @@ private:
         }
     }
 
-    /// Sets the first guess of each start, as actions before tanh: start 0 has the present plan, every other start the plan plus
-    /// noise.
+    /// Writes the first guess of each start to guesses_, as actions before tanh. Start 0 has the present plan, every other start
+    /// the plan plus noise.
     void first_guesses() {
         std::size_t const size = plan_.numbers().size();
         guesses_.resize(packs_.size() * size);

@@ -14,21 +14,21 @@ namespace lockstep {
 
 struct halving_config {
     std::size_t divisor = 3;  ///< the best 1 / divisor of the candidates go on, with `divisor` times the budget
-    std::size_t rounds = 0;   ///< the most rounds, for trainings whose beginnings tell little; 0: until one is left
-    std::size_t budget = 1;   ///< of the last round, in units of `train`; the round before it has budget / divisor, and so on
+    std::size_t rounds = 0;   ///< the most rounds, if beginnings of trainings tell little; 0: until fewer than `divisor` are left
+    std::size_t budget = 1;   ///< of the last round, in units of `train`; the round before has budget / divisor, and so on
 };
 
 /// The result of a candidate.
 struct halving_rank {
     std::size_t candidate;
-    std::size_t budget;  ///< the budget that it has used in all
-    double score;        ///< its last score; minus infinity if that was not finite
+    std::size_t budget;  ///< the budget that the candidate has used in all
+    double score;        ///< the candidate's last score; minus infinity if that score was not finite
 };
 
 /// Calls train(candidate, budget) -> score for the candidates 0 to count - 1. `train` continues the candidate's training until it
 /// has used `budget` in all. A greater score is better. Returns the candidates ordered by the number of their rounds, then by
 /// score, the best first. Calls drop(candidate) as soon as it is certain that a candidate does not go on. Throws
-/// std::invalid_argument for no candidates, a divisor below 2 or no budget.
+/// std::invalid_argument if `count` or config.budget is 0, or config.divisor is below 2.
 template <class Train, class Drop>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train, Drop&& drop) {
     if (count == 0 || config.divisor < 2 || config.budget == 0) {

@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// policy_loss is minus the mean value that critic 0 gives the policy's actions.
+/// The metrics of TD3. policy_loss is minus the mean value that critic 0 gives the policy's actions.
 using td3_metrics = off_policy_metrics;
 
 /// TD3. Hidden has the layers of the actor, Critic the layers of each critic. It takes a td3_config, reports td3_metrics and

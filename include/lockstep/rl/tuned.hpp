@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The configurations that a search found, one or more for a learner and a bundled environment:
+// The configurations that a search found. A learner has one or more of them for a bundled environment:
 //
 //     using learner_type = ls::ppo<ls::envs::hopper, ls::cpu>;
 //     learner_type learner(device, ls::tuned<learner_type>(1'000'000));
@@ -38,15 +38,16 @@ inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 template <>
 inline constexpr auto const& tuned_entries<shac_config> = tuned_shac;
 
-/// True if Env is the environment of lockstep::envs with this name. Its template arguments do not matter.
+/// Returns true if Env is the environment of lockstep::envs that has this name. Env's template arguments do not matter.
 template <class Env>
 constexpr bool is_bundled_as(std::string_view name) {
     return readable_environment(environment_name<Env>()) == name &&
            type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// Returns the entry for Learner and its environment, or null if there is none. Of several entries, which are in the order of
-/// their steps, it returns the one whose steps are nearest to `steps` in proportion, or the first one if `steps` is 0.
+/// Returns the entry for Learner and its environment, or null if there is none. If there are several entries, it returns the one
+/// whose number of steps is nearest to `steps` in proportion, or the first one if `steps` is 0. Entries are in the order of
+/// their steps.
 template <class Learner>
 constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
     using config = typename Learner::config_type;
@@ -65,13 +66,13 @@ constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::
 
 }  // namespace detail
 
-/// True if there is a configuration for this learner in its environment.
+/// Whether there is a configuration for Learner in its environment.
 template <class Learner>
 inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
 
-/// Returns the configuration for this number of steps. 0 means the number of steps of the search; of several searches, the
-/// smallest number. Options of the environment do not change the configuration. The headers that this one includes also state its
-/// results and the layers of the networks.
+/// Returns the configuration for this number of steps. 0 means the number of steps of the search, or the smallest one if there
+/// were several searches. Options of the environment do not change the configuration. The headers that this header includes also
+/// state the results of each configuration and the layers of its networks.
 template <class Learner>
 constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
     static_assert(is_tuned<Learner>,

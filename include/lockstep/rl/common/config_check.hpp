@@ -49,7 +49,7 @@ struct config_check {
         }
     }
 
-    /// Refuses x unless it is below y.
+    /// Refuses `x` unless it is below `y`, the value of the member `other`.
     void below(std::string_view name, float x, std::string_view other, float y) const {
         if (!(x < y)) {
             std::ostringstream text;

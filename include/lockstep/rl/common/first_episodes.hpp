@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Begins the first episodes of a training: staggered, so that they do not all end at the same time.
+// Begins the first episodes of a training. Staggered episodes do not all end at the same time.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@
 
 namespace lockstep {
 
-/// Begins the first episodes of a pack of environments. A staggered episode counts a random number of steps, below episode_limit,
-/// as already made.
+/// Begins the first episodes of a pack of environments. If they are `staggered`, each episode counts a random number of steps,
+/// below episode_limit, as made already.
 template <class Env, real R, class Seed, class Index>
 void begin_episodes(Env const& env, environment_pack<Env, R>& running, Seed const& seed, Index const& pack, bool staggered) {
     reset(env, running, seed, pack);
@@ -49,8 +49,8 @@ struct expect_observations {
     void operator()(typename W::index const&) const { moments->expect(environments->observation); }
 };
 
-/// Returns 0 in lanes that run the first episode if first episodes are staggered, and 1 in all other lanes: their episode has run
-/// from its first step.
+/// Returns 1 in lanes whose running episode counts as whole, and 0 in other lanes. If first episodes are `staggered`, a first
+/// episode does not count as whole, because it did not run from its first step.
 template <class Env, real R>
 R is_complete_episode(environment_pack<Env, R> const& running, bool staggered) {
     return select(R(staggered ? 0.5f : -0.5f) < running.episode, R(1), R(0));

@@ -18,18 +18,18 @@
 
 namespace lockstep {
 
-/// Decides when these episodes run: before the first step, and then each time that the number of steps passes `period` times a
-/// power of two. They no longer run after every environment of the training has made episode_limit steps, since the training's
-/// own episodes end soon after.
+/// Decides when the second group runs its episodes: before the first step, and then each time that the number of steps passes
+/// `period` times a power of two. It runs none after every environment of the training has made episode_limit steps, since the
+/// training's own episodes end soon after.
 class first_returns {
 public:
-    /// A training has `steps` steps in all and `iteration` steps an iteration. If it has fewer than period / 2 steps, it has no
-    /// such episodes.
+    /// `steps` is the number of steps of the whole training, `iteration` that of an iteration, both of all environments together.
+    /// In a training of fewer than period / 2 steps the second group runs no episodes.
     constexpr first_returns(std::size_t environments, std::size_t episode_limit, std::size_t iteration, std::size_t steps,
                             std::size_t period)
         : end_(steps < period / 2 ? 0 : environments * episode_limit), iteration_(iteration), period_(period) {}
 
-    /// True if they run before the iteration that begins after `made` steps of all environments together.
+    /// Returns true if the second group runs before the iteration that begins after `made` steps of all environments together.
     constexpr bool due(std::size_t made) const {
         std::size_t const before = made - (made < iteration_ ? made : iteration_);
         return made < end_ && (made == 0 || std::bit_floor(made / period_) != std::bit_floor(before / period_));
@@ -39,8 +39,8 @@ private:
     std::size_t end_, iteration_, period_;
 };
 
-/// Begins the episodes of this second group. Each is numbered as the second episode of its environment, since the reports may
-/// leave out first episodes, which may be staggered. kernel(pack).
+/// Begins the episodes of the second group. Each has the number of the second episode of its environment, since reports leave out
+/// first episodes if these are staggered. kernel(pack).
 template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>

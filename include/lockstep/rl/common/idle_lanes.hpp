@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A training with fewer environments than a group has lanes (sample_group): all lanes of the group step, but only the first ones
-// have environments of the training. The other lanes are idle: their results are left out of all sums, and nothing is learnt from
-// them.
+// Trainings with fewer environments than a group has lanes (sample_group). All lanes of the group step, but only the first ones
+// have environments of the training. The other lanes are idle: their results are left out of all sums, and nothing is learnt
+// from them.
 //
-// A step takes as much time as with a whole group. So this is for comparisons with libraries that step one environment.
+// A step takes as much time as with a whole group. So use it only to compare with libraries that step one environment.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,11 @@
 
 namespace lockstep {
 
-/// True if a training can have this many environments: whole groups, or a divisor of sample_group.
+/// Returns true if a training can have this many environments: whole groups, or a divisor of sample_group.
 constexpr bool are_groups_or_part(std::size_t environments) {
     return environments != 0 && (environments % sample_group == 0 || sample_group % environments == 0);
 }
-/// Returns the words of an error after a number for which are_groups_or_part() is false.
+/// Returns the end of an error message. It follows a number for which are_groups_or_part() is false.
 LOCKSTEP_COLD inline std::string not_groups_or_part() {
     return ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8";
 }
@@ -31,7 +31,7 @@ constexpr std::size_t stepped_environments(std::size_t environments) {
     return has_idle_lanes(environments) ? sample_group : environments;
 }
 
-/// Writes 0 to the idle lanes of a pack. Each pack has `count` numbers. kernel(pack).
+/// Writes 0 to the idle lanes of a pack. Each pack has `count` numbers in each lane. kernel(pack).
 template <class W>
 struct clear_idle_lanes {
     template <class World>
@@ -53,7 +53,7 @@ struct clear_idle_lanes {
 };
 
 /// Writes 0 to the idle lanes of buffers. Each element of a buffer belongs to a pack of environments, and consists of packs of
-/// lanes. Elements after the first group stay as they are. Launches nothing if a training has no idle lanes.
+/// lanes. Elements after those of the first group stay as they are. Launches nothing if a training has no idle lanes.
 template <class W, class Device, class... Buffer>
 void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
     if (has_idle_lanes(environments)) {
@@ -67,7 +67,7 @@ void clear_idle(Device& device, std::size_t environments, Buffer&... buffers) {
 /// Moves the samples of a rollout together, in place. Sample i = step * environments + environment goes to lane i % sample_group
 /// of group i / sample_group. So the idle lanes come after all samples. No sample is overwritten before it is moved, since
 /// samples only move to lower places and packs are filled in their order. The lanes of a pack may run at the same time, since a
-/// sample that moves within the pack being filled is in its place already. kernel(k) moves number k of each sample.
+/// sample that comes from the pack being filled is in its place already. kernel(k) moves number k of each sample.
 template <class W>
 struct pack_samples {
     template <class World>
@@ -77,7 +77,7 @@ struct pack_samples {
 
     index environments;                                        ///< of the training
     index groups;                                              ///< of samples
-    index count;                                               ///< of the numbers of a sample
+    index count;                                               ///< how many numbers a sample has
     typename W::template pointer<typename W::scalar> numbers;  ///< [steps][packs][count][W::width]
 
     void operator()(index const& k) const {

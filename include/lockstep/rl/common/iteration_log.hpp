@@ -16,19 +16,19 @@ namespace lockstep {
 
 class iteration_log {
 public:
-    /// The metrics of the first iteration get these warnings.
+    /// `warnings` are for the metrics of the first iteration.
     explicit iteration_log(std::vector<std::string> warnings = {}) : warnings_(std::move(warnings)) {}
 
     std::size_t iterations() const { return iterations_; }
 
-    /// Call it when an iteration begins. `steps`: environment steps since training began.
+    /// Call it when an iteration begins. `steps` is the number of environment steps since training began.
     void begin(std::size_t steps) {
         steps_ = steps;
         began_ = std::chrono::steady_clock::now();
     }
 
-    /// Call it when an iteration ends. Fills in the members of iteration_metrics. `ended`: sums over the episodes that ended in
-    /// this iteration.
+    /// Call it when an iteration ends. Writes the members of iteration_metrics to `m`. `ended` has the sums over the episodes
+    /// that ended in this iteration, and `total_steps` is the number of steps that the training is to take.
     void end(std::size_t steps, std::size_t total_steps, rollout_sums<float> const& ended, iteration_metrics& m) {
         std::chrono::duration<double> const took = std::chrono::steady_clock::now() - began_;
         seconds_ += took.count();

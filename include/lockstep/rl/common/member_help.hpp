@@ -15,7 +15,7 @@ struct member_help {
     std::string_view text;
 };
 
-/// Returns the text of a member, or an empty one if `known` does not have the member.
+/// Returns the text for `member`, or an empty text if `known` does not have the member.
 LOCKSTEP_COLD inline std::string_view find_help(std::span<member_help const> known, std::string_view member) {
     for (auto const& each : known) {
         if (each.member == member) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The report of one iteration of a learner: a row of the table, a point of the learning curve, the live line.
+// The report of one iteration of a learner. It is a row of the table, a point of the learning curve, and the live line.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,15 @@ struct iteration_metrics {
     std::size_t total_steps;  ///< environment steps that the training is to take
     double seconds;           ///< wall-clock time since training began
     double steps_per_second;  ///< environment steps per second of this iteration, learning included
-    /// Mean undiscounted return of the whole episodes that ended in this iteration; NaN if none did. Early reports include the
-    /// episodes of rl/common/first_returns.hpp.
+    /// The mean undiscounted return of the whole episodes that ended in this iteration, or NaN if no whole episode ended. An
+    /// episode is whole if it ran from its first step, so a staggered first episode is not whole. Early reports also count the
+    /// episodes that run beside the training (rl/common/first_returns.hpp).
     double episode_return;
-    double episode_length;           ///< mean number of steps of those episodes; NaN if none ended
-    std::size_t episodes;            ///< episodes that ended in this iteration
-    std::size_t nonfinite_episodes;  ///< episodes ended because their state was no longer finite, since training began
-    /// What a user should know of the configuration, a sentence each, from warnings(config). It is empty after the learner's
-    /// first iteration, and is no column of a table.
+    double episode_length;           ///< mean number of steps of these episodes; NaN if none ended
+    std::size_t episodes;            ///< number of these episodes
+    std::size_t nonfinite_episodes;  ///< number of episodes that a NaN or an infinity ended, since training began
+    /// Sentences about the configuration that a user should read, from warnings(config). Only the first iteration of a learner
+    /// has any. They are no column of a table.
     std::vector<std::string> warnings;
 };
 
@@ -31,7 +32,7 @@ struct ppo_metrics : iteration_metrics {
     double policy_loss;         ///< minus the surrogate, which is clipped or has a penalty
     double value_loss;          ///< half the mean squared error of the value
     double entropy;             ///< mean entropy of the policy, in nats
-    double approximate_kl;      ///< mean of (ratio - 1) - log ratio: from the policy that acted to the one learnt
+    double approximate_kl;      ///< mean of (ratio - 1) - log ratio: estimates KL(policy that acted || learnt policy)
     double clip_fraction;       ///< share of the samples whose ratio left [1 - clip, 1 + clip]
     double explained_variance;  ///< 1 - Var(return - value) / Var(return): 1 is a perfect critic
     double learning_rate;       ///< in this iteration; with desired_kl, after its last minibatch

@@ -15,7 +15,7 @@ namespace lockstep {
 template <std::size_t N, class S = float>
 struct moments;
 
-/// Sums over the samples of one pack of lanes since the last merge: the sums of x - c and of (x - c)^2, with a centre c. The
+/// The sums of x - c and of (x - c)^2 over the samples x of one pack of lanes since the last merge, where c is a centre. The
 /// centre is the float nearest to the mean of the last merge, so that the squares do not cancel. A sample further from the centre
 /// than moments::reach counts as if it were at that distance, so no single sample spoils a mean.
 template <real R, std::size_t N>
@@ -32,7 +32,7 @@ struct moment_sums {
         R const reach = R(observed.reach(i));
         add(i, clamp(x - R(observed.mean[i].high), -reach, reach));
     }
-    /// Adds a sample of all N quantities, which are in memory.
+    /// Adds a sample: the N quantities at `x`, in memory.
     template <class W>
     void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& observed) {
         auto const means = W::pointer_to(observed.mean[0]), variances = W::pointer_to(observed.variance[0]);
@@ -64,8 +64,8 @@ struct moments {
         return m;
     }
 
-    /// Call it before the first sample. Sets the centre of the sums to an expected sample: the first N numbers of `first`, of
-    /// lane 0.
+    /// Sets the centre of the sums to an expected sample: lane 0 of the first N numbers of `first`. Call it before the
+    /// first sample.
     template <class R, std::size_t M>
         requires(N <= M)
     void expect(vector<R, M> const& first) {
@@ -77,8 +77,8 @@ struct moments {
     S inverse_deviation(std::size_t i) const { return inverse_deviation_of(variance[i]); }
     static S inverse_deviation_of(pair const& spread) { return S(1) / sqrt(spread.high + S(1e-8f)); }
 
-    /// The largest distance from the mean at which a sample counts: 10 deviations, at which a normaliser clips, or 10^4 before
-    /// the deviation is known.
+    /// Returns the largest distance from the mean that a sample counts with: 10 deviations, at which a normaliser clips, or 10^4
+    /// before the deviation is known.
     S reach(std::size_t i) const { return reach_of(variance[i]); }
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
@@ -107,7 +107,7 @@ struct moments {
             auto const is_negative = rest < pair(S(0));
             pair const spread(choose(is_negative, S(0), rest.high), choose(is_negative, S(0), rest.low));  // about that mean
             auto &m = means[i], &v = variances[i];
-            pair const step = shift - pair(m.low);  // from the mean before
+            pair const step = shift - pair(m.low);  // from the old mean to that mean
             v = v * kept + spread / total + step * step * kept * share;
             m = m + step * share;
         }

@@ -15,11 +15,11 @@
 
 namespace lockstep {
 
-/// True if a number and its square are finite, so that a norm can be computed.
+/// Returns true if `x` and its square are finite, so that a norm can be computed.
 inline bool has_square(float x) { return std::isfinite(x * x); }
 
 namespace detail {
-// It is no template, so that a program compiles the visit of a layer once, and not once for each network.
+// This struct is no template, so that a program compiles the visit of a layer once, and not once for each network.
 struct nonfinite_search {
     std::string const& network;
     std::span<float const> values;
@@ -36,8 +36,8 @@ struct nonfinite_search {
 };
 }  // namespace detail
 
-/// Returns the name of the first tensor with a number for which has_square() is false, for example "critic.1.weight"; empty if
-/// there is none. values: [Network::parameter_count], in the order of the network's parameters.
+/// Returns the name of the first tensor with a number for which has_square() is false, for example "critic.1.weight", or an empty
+/// name if there is no such tensor. `values` has [Network::parameter_count] numbers in the order of the network's parameters.
 template <class Network>
 LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<float const> values) {
     std::string found;
@@ -45,7 +45,8 @@ LOCKSTEP_COLD std::string nonfinite_layer(std::string const& network, std::span<
     return found;
 }
 
-/// Returns the name of the first tensor of an actor_critic whose gradient has a number for which has_square() is false.
+/// Returns the name of the first tensor of an actor_critic whose gradient has a number for which has_square() is false, or "all
+/// parameters together" if there is no such tensor.
 template <class Networks>
 LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient) {
     std::string const of_actor = nonfinite_layer<typename Networks::actor>("actor", gradient);
@@ -58,8 +59,8 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient) {
                                 : "all parameters together";
 }
 
-/// The same for the networks of SAC and TD3, if the loss of `network` was not finite. network: 0 or 1 for a critic, 2 for the
-/// actor.
+/// Returns the name of the first tensor of a network of SAC or TD3 whose gradient has a number for which has_square() is false.
+/// If there is no such tensor, returns, for example, "critic 0's loss". `network` is 0 or 1 for a critic, 2 for the actor.
 template <class Networks>
 LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std::size_t network) {
     std::string const name = network == 2 ? "actor" : "critic " + std::to_string(network);
@@ -69,8 +70,8 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std:
     return layer.empty() ? name + "'s loss" : layer;
 }
 
-/// Throws std::runtime_error, which ends a training: the gradient of `tensor` was not finite in update `update`, in the learner's
-/// own count, after `steps` environment steps.
+/// Throws std::runtime_error, which ends a training. The error says that the gradient of `tensor` is not finite in update
+/// `update` after `steps` environment steps. Each learner counts its updates in its own way.
 [[noreturn]] LOCKSTEP_COLD inline void stop_nonfinite(std::string const& learner, std::string const& tensor, std::size_t update,
                                                       std::size_t steps) {
     throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
@@ -78,8 +79,8 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std:
                              " steps; the policy is that of the update before, and no checkpoint was touched");
 }
 
-/// Throws std::runtime_error, which ends a training: all priorities of its replay buffer are zero, so that no sample can be
-/// drawn.
+/// Throws std::runtime_error, which ends a training. The error says that all priorities of the replay buffer are zero, so that no
+/// sample can be drawn.
 [[noreturn]] LOCKSTEP_COLD inline void stop_without_priorities(std::string const& learner, std::size_t update) {
     throw std::runtime_error("lockstep::" + learner + ": after update " + std::to_string(update) +
                              " all priorities are zero, so no sample can be drawn; least_priority above 0 prevents it");

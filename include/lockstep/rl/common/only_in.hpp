@@ -4,8 +4,8 @@
 
 namespace lockstep {
 
-/// The type of a member that only the configuration of method Owner has, in the configurations of other methods. It cannot be
-/// set.
+/// The type of a member in configurations that must not have this member, because it belongs to the method Owner. The member
+/// cannot be set there.
 template <class Owner>
 struct only_in {
     explicit constexpr only_in(auto) {}

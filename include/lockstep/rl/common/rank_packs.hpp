@@ -12,7 +12,7 @@
 
 namespace lockstep {
 
-/// Each rank has an equal share of `packs`, in the order of the ranks.
+/// The packs of environments of one rank. All ranks have equal shares of `packs`, in the order of the ranks.
 template <class Device, communicator Communicator>
 class rank_packs {
     using R = typename world_of<Device>::number;
@@ -52,8 +52,8 @@ public:
     }
 
 private:
-    /// Calls copy(buffer, piece, offset) for each buffer in turn. piece: the elements of the packs of `rank` in the message,
-    /// which begins at `at`. offset: the place of these elements in the buffer.
+    /// Calls copy(buffer, piece, offset) for each of the `times` of each buffer. `piece` has the elements of the packs of `rank`,
+    /// in the message that begins at `at`. `offset` is the place of these elements in the buffer.
     template <class ForEach, class Copy>
     void for_each_piece(ForEach& for_each_buffer, std::size_t rank, R* at, Copy copy) const {
         for_each_buffer([&](auto& buffer, std::size_t times) {

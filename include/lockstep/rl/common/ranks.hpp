@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checks of ranks that train together: they have equal shares of the environments, and all run the same training.
+// Checks for ranks that train together: they must have equal shares of the environments, and all must run the same training.
 #pragma once
 
 #include <bit>
@@ -21,8 +21,9 @@
 
 namespace lockstep {
 
-/// Throws std::invalid_argument, naming the nearest numbers that will do, if the environments cannot be shared equally by the
-/// ranks in groups of sample_group. A single rank may have fewer (config_check::environments).
+/// Throws std::invalid_argument if the ranks cannot have equal shares of the environments in whole groups of sample_group. The
+/// error names the nearest numbers of environments that are possible. A single rank may have a part of a
+/// group (config_check::environments).
 LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
     if (ranks == 1) {
         return;
@@ -85,8 +86,8 @@ LOCKSTEP_COLD void require_same_training(C& ranks, std::string_view name, std::s
 /// The check that ranks make together before each iteration.
 class training_agreement {
 public:
-    /// Calls require_same_parameters, and the first time also require_same_training, and throws as they do. `parameters` is a
-    /// buffer of the device.
+    /// Calls require_same_parameters, and the first time also require_same_training before it. Throws as these functions do.
+    /// `parameters` is a buffer of the device.
     template <communicator C, class Device, class Buffer, class Config>
     void require(C& ranks, Device& device, Buffer const& parameters, std::string_view name, std::string_view learner,
                  Config const& config, std::size_t steps) {
@@ -102,8 +103,8 @@ private:
     bool has_agreed_ = false;
 };
 
-/// Returns the names of the ranks in which `is_here` is true: " of rank 2 on node-b". If there is none, it returns " of all ranks
-/// together".
+/// Returns the names of the ranks that call it with `is_here` true, for example " of rank 2 on node-b", or " of all ranks
+/// together" if there is no such rank. All ranks must call it.
 template <communicator C>
 LOCKSTEP_COLD std::string names_of_ranks(C& ranks, bool is_here) {
     std::vector<std::byte> all(ranks.size());

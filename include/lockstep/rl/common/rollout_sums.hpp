@@ -11,11 +11,11 @@
 
 namespace lockstep {
 
-/// Sums over the whole episodes that ended in a rollout: one sum for each lane, or with R = float one for all lanes.
+/// Sums over the whole episodes that ended in a rollout. There is one sum for each lane, or, if R is float, one for all lanes.
 template <real R>
 struct rollout_sums {
     R episodes, episode_return, episode_length;
-    R nonfinite;  ///< episodes that a NaN or an infinity ended
+    R nonfinite;  ///< number of episodes that a NaN or an infinity ended, whole or not
 
     /// Adds a step_outcome. `whole` is the result of is_complete_episode() before the step (rl/common/first_episodes.hpp).
     template <class Outcome>

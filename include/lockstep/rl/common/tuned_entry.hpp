@@ -14,7 +14,7 @@ struct tuned_entry {
     Config config;
 };
 
-/// Returns the configuration for another number of steps. PPO has an overload, since its sizes depend on the steps.
+/// Returns `config` for another number of steps. PPO has an overload, since its sizes depend on the steps.
 template <class Config>
 constexpr Config with_steps(Config config, std::size_t steps) {
     config.steps = steps;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of augmented random search.
+// The configuration of augmented random search.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace lockstep {
 
 struct ars_method {
     static constexpr std::string_view config_name = "ars_config";
-    // The article chooses other sizes for each robot; these are near the middle of its range. The returns that they reach are the
-    // goals of bench/run ars_half_cheetah and ars_robots: 4800, and 350 in Swimmer, 3300 in Hopper, 3000 in Walker2d.
+    // The article chooses other sizes for each robot; these are near the middle of its range. They reach the goals of bench/run
+    // ars_half_cheetah and ars_robots: returns of 4800 in HalfCheetah, 350 in Swimmer, 3300 in Hopper and 3000 in Walker2d.
     static constexpr std::size_t directions = 32;
     static constexpr float noise = 0.03f;
 
@@ -27,7 +27,8 @@ struct ars_method {
     }
 };
 
-/// V1 of the article is normalize_observations = false, V2 is true. V1-t and V2-t are those with top_directions below directions.
+/// The configuration of augmented random search. The article's variant V1 has normalize_observations = false, V2 has it true. Its
+/// variants V1-t and V2-t have top_directions below directions.
 using ars_config = evolution_config<ars_method>;
 
 }  // namespace lockstep

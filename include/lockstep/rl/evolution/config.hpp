@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of evolution strategies.
+// The configuration of evolution strategies.
 #pragma once
 
 #include <concepts>
@@ -19,7 +19,7 @@ namespace lockstep {
 struct ars_method;
 struct evolution_strategies_method;
 
-/// Method holds the name of its configuration and its defaults.
+/// The configuration of an evolution strategy. Method has the name of this configuration and the defaults.
 template <class Method>
 struct evolution_config {
     using method = Method;
@@ -27,30 +27,31 @@ struct evolution_config {
     using number_of = std::conditional_t<std::same_as<Method, Owner>, Number, only_in<Owner>>;
 
     std::size_t directions = Method::directions;  ///< of an iteration, each with two episodes; a multiple of sample_group
-    std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches them is the last
+    std::size_t steps = 20'000'000;               ///< of all episodes together; the iteration that reaches this is the last
     std::uint64_t seed = 1;  ///< of all random draws
     float noise = Method::noise;  ///< standard deviation of the perturbation of each parameter
 
-    /// The number of directions that count: those with the best returns. The return of a direction is the better of its two
-    /// episodes. 0: all.
+    /// How many directions count: those with the best returns. The return of a direction is the better return of its two
+    /// episodes. 0: all directions count.
     number_of<ars_method, std::size_t> top_directions{std::size_t(16)};
     /// alpha of the article: the step is step_size times the mean of (return plus - return minus) * direction over the directions
     /// that count, divided by the standard deviation of their returns.
     number_of<ars_method, float> step_size{0.03f};
 
     number_of<evolution_strategies_method, float> learning_rate{0.02f};  ///< of Adam
-    /// Decoupled from Adam's step, as in AdamW: an iteration shrinks the parameters by the factor 1 - learning_rate *
-    /// weight_decay.
+    /// The weight decay, decoupled from Adam's step as in AdamW: each iteration multiplies the parameters by
+    /// 1 - learning_rate * weight_decay.
     number_of<evolution_strategies_method, float> weight_decay{0.02f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    /// Whether training pays the healthy_reward of an environment that has a forward_reward_weight. Mania et al. do not pay it:
+    /// True: training pays the healthy_reward of an environment that has a forward_reward_weight. Mania et al. do not pay it:
     /// with a bonus for every step, standing still is a good policy, and random directions rarely find a better one. An
     /// environment whose numbers are constants (recorded_environment) always pays it.
     bool survival_bonus = false;
 };
 
-/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member that Method has, in order. A checkpoint stores these members, and a command line may
+/// set them.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, evolution_config<typename Config::method>>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -71,7 +72,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("survival_bonus", config.survival_bonus);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/evolution.md.
+/// Returns the sentence about a member in --help and in the table of docs/evolution.md: what it is, and when to change it.
 template <class Method>
 LOCKSTEP_COLD std::string_view help_of(evolution_config<Method> const&, std::string_view member) {
     static constexpr member_help known[] = {
@@ -91,7 +92,7 @@ LOCKSTEP_COLD std::string_view help_of(evolution_config<Method> const&, std::str
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member.
+/// Throws std::invalid_argument if a member is wrong; the error names the member.
 template <class Method>
 void check(evolution_config<Method> const& config) {
     config_check const must{Method::config_name};

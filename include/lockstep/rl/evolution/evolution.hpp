@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The loop of an evolution strategy: whole episodes with perturbed policies, one in each lane, and no gradients. An Update
-// computes the step from their returns.
+// computes the step from the returns of these episodes.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_network<typename networks::actor>());
 
-    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    /// Allocates all memory that training needs. Throws std::invalid_argument that names the wrong member of `config`.
     LOCKSTEP_COLD evolution(Device& device, config_type const& config, Env const& env = {})
         : device_(&device), config_((check(config), config)), env_(env), memory_(device, config.directions) {
         std::vector<float> initial(networks::actor::parameter_count), parameters(memory::count);
@@ -108,8 +108,8 @@ public:
         return m;
     }
 
-    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
-    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    /// Calls visit(name, entry) for everything, besides the configuration, on which the next iterations depend: numbers of the
+    /// host and buffers of the device. A checkpoint holds these entries (io/checkpoint.hpp).
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("environment_steps", steps_);
@@ -117,7 +117,7 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// The policy as it is now, without perturbation, on the host.
+    /// Returns a copy of the present policy, without perturbation, in the host's memory.
     LOCKSTEP_COLD policy_type policy() const {
         auto const parameters = to_host(*device_, memory_.parameters);
         auto const observation_moments = to_host(*device_, memory_.observation_moments);
@@ -133,13 +133,13 @@ private:
     using device_network = perturbed_network<typename device_networks::actor>;
     using memory = evolution_memory<device_networks, Device>;
 
-    /// The seed of all draws of the next iteration.
+    /// Returns the seed of all draws of the next iteration.
     std::uint64_t seed_of_iteration() const {
         auto const [low, high] = split_words(log_.iterations()).data;
         auto const words = philox(vector<std::uint32_t, 4>{low, 0x65766f6c, high, 0}, split_words(config_.seed));
         return static_cast<std::uint64_t>(words[1]) << 32 | words[0];
     }
-    /// The environment with the rewards of training.
+    /// Returns the environment with the rewards of training.
     Env trained() const {
         Env result = env_;
         if (!config_.survival_bonus) {
@@ -147,12 +147,13 @@ private:
         }
         return result;
     }
-    /// Only for robots with a forward reward: a balanced pole has no other reward than healthy_reward.
+    /// Sets healthy_reward to 0 if the environment also has a forward reward. A balanced pole has no other reward than
+    /// healthy_reward, so it keeps this reward.
     template <class E>
     static void withhold_survival_bonus(E& env) {
         if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {
             env.healthy_reward = 0;
-        } else if constexpr (requires { env.environment; }) {  // randomized
+        } else if constexpr (requires { env.environment; }) {  // a randomised environment
             withhold_survival_bonus(env.environment);
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of OpenAI's evolution strategies.
+// The configuration of OpenAI's evolution strategies.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace lockstep {
 
 struct evolution_strategies_method {
     static constexpr std::string_view config_name = "evolution_strategies_config";
-    // A network of 64x64 has about fifty times the parameters of a linear policy, so the mean is over more directions.
+    // A network of 64x64 has about fifty times as many parameters as a linear policy, so an iteration has more directions.
     static constexpr std::size_t directions = 128;
     static constexpr float noise = 0.05f;
 

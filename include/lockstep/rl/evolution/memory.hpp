@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that an evolution strategy keeps in a device's memory, taken before training begins.
+// All memory that an evolution strategy uses on a device. It is allocated before training begins.
 #pragma once
 
 #include <cstddef>
@@ -37,13 +37,13 @@ public:
     buffer<float> first_moment = allocate<float>(device, count);   ///< [count], of Adam
     buffer<float> second_moment = allocate<float>(device, count);  ///< [count], of Adam
     buffer<float> gradient = allocate<float>(device, count);       ///< [count]: the weighted sum of the directions
-    buffer<float> scale = allocate<float>(device, 1);              ///< [1], of the step of augmented random search
+    buffer<float> scale = allocate<float>(device, 1);              ///< [1], the factor of augmented random search's step
 
     // Its perturbations, their episodes and their weights.
     buffer<R> directions = allocate<R>(device, half * count, "directions");  ///< [half][count], standard normal
     buffer<R> weights = allocate<R>(device, 2 * half * count, "directions");  ///< [2 half][count]: the perturbed parameters
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, 2 * half);  ///< [2 half]
-    buffer<R> chosen = allocate<R>(device, half);                                    ///< [half], 1 or 0
+    buffer<R> chosen = allocate<R>(device, half);                                    ///< [half], 1 if a direction counts, else 0
     buffer<R> direction_weights = allocate<R>(device, half);                         ///< [half]
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, 2 * half);
@@ -51,7 +51,7 @@ public:
 
     direction_returns<W> returns() { return {.half = half, .episodes = episodes.data()}; }
 
-    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);

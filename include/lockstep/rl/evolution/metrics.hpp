@@ -6,10 +6,11 @@
 
 namespace lockstep {
 
-/// Returns are those of the perturbed policies in training: without the survival bonus, unless the configuration asks for it.
+/// The metrics of an iteration. Returns are those of the perturbed policies in training. They include the survival bonus only if
+/// the configuration has survival_bonus.
 struct evolution_metrics : iteration_metrics {
-    double best_return;       ///< of an episode
-    double return_deviation;  ///< over all episodes
+    double best_return;       ///< of all episodes
+    double return_deviation;  ///< the standard deviation over all episodes
 };
 
 template <class Visit>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The episodes of an iteration of an evolution strategy: each lane runs one whole episode with a perturbed policy of its own.
 //
-// Pack r of the first half of the packs and pack r of the second half are mirrored: one adds a perturbation, the other subtracts
-// it, and their episodes begin alike. So their returns differ by the policies, not by chance.
+// Pack r of the first half of the packs and pack r of the second half are mirrored: the first adds the perturbations, the second
+// subtracts them, and their episodes begin in the same states. So their returns differ by the policies, not by chance.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@
 
 namespace lockstep {
 
-/// Draws the directions of a pack of lanes: standard normal numbers that depend on the seed, the direction and the parameter
-/// alone. kernel(pack).
+/// Draws the directions of a pack of lanes: standard normal numbers that depend only on the seed, the index of the direction and
+/// the index of the parameter. kernel(pack).
 template <class Network>
 struct draw_directions {
     template <class World>
@@ -47,7 +47,7 @@ struct draw_directions {
     }
 };
 
-/// One episode in each lane. kernel(pack) for pack in [0, 2 half).
+/// Runs one episode in each lane, with a perturbed policy of its own. kernel(pack) for pack in [0, 2 half).
 template <class Env, class Networks>
 struct perturbed_episodes {
     template <class World>
@@ -76,9 +76,9 @@ struct perturbed_episodes {
     pointer<scalar const> parameters;                                      ///< [padded_count], in the order of perturbed_network
     pointer<R const> directions;                                           ///< [half][padded_count]
     pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
-    pointer<R> weights;                                                    ///< [2 half][padded_count]
+    pointer<R> weights;                                                    ///< [2 half][padded_count], perturbed parameters
     pointer<moment_sums<R, observation_size>> observation_sums;            ///< [2 half], of the steps until the episodes ended
-    pointer<rollout_sums<R>> episodes;                                     ///< [2 half], of one episode a lane
+    pointer<rollout_sums<R>> episodes;                                     ///< [2 half], of one episode in each lane
 
     void operator()(typename W::index const& pack) const {
         auto const direction = pack - pack / half * half;

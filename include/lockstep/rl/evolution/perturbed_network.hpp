@@ -13,8 +13,9 @@
 
 namespace lockstep {
 
-/// The parameters of Actor, a basic_mlp or basic_linear, without its padding, in an order that suits lanes: of each layer
-/// [inputs + 1][outputs], the last row its biases. Every product is a lane-wise multiply-add.
+/// The network Actor, a basic_mlp or basic_linear, with other parameters in each lane. The parameters have no padding between
+/// layers, and an order that suits lanes: those of each layer are [inputs + 1][outputs], and the last row is the biases. Every
+/// product is a lane-wise multiply-add.
 template <class Actor>
 struct perturbed_network {
     static_assert(!Actor::normalizes && !recurrent<Actor> && !convolutional<Actor>,
@@ -28,7 +29,7 @@ struct perturbed_network {
     using weights = typename W::template pointer<R const>;
     static constexpr std::size_t layers = Actor::hidden_layers + 1;
 
-    /// Where layer l begins; begin(layers) is the number of parameters.
+    /// Returns the index of the first parameter of layer l. begin(layers) is the number of parameters.
     static constexpr std::size_t begin(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 0; i < l; ++i) {
@@ -47,7 +48,7 @@ struct perturbed_network {
         return numbers * sizeof(R);
     }();
 
-    /// The outputs for a pack of observations.
+    /// Returns the outputs for a pack of observations. `of_pack` is the parameters of the pack, [padded_count].
     static vector<R, Actor::output_size> outputs(weights const& of_pack, vector<R, Actor::input_size> const& observation) {
         indexed_packs_t<R, Actor::input_size> inputs;
         for (std::size_t i = 0; i < Actor::input_size; ++i) {
@@ -56,7 +57,7 @@ struct perturbed_network {
         return from_layer<0>(of_pack, inputs);
     }
 
-    /// Calls f(place here, place among the parameters of Actor) for every parameter.
+    /// Calls f(here, there) for every parameter. `here` is its index in this layout, `there` its index in the layout of Actor.
     template <class F>
     static void for_each_place(F f) {
         for (std::size_t l = 0; l < layers; ++l) {
@@ -96,7 +97,8 @@ private:
         }
     }
 
-    /// Computes outputs [first, first + N) of layer L before the activation: the bias, then weight * input in the inputs' order.
+    /// Computes outputs [first, first + N) of layer L before the activation, and writes them to `to`. Each begins with the bias,
+    /// to which weight * input is added in the order of the inputs.
     template <std::size_t L, std::size_t N, class Packs, class Sums>
     static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Packs const& inputs, Sums& to) {
         constexpr std::size_t outputs = Actor::layer_outputs(L), depth = Actor::layer_inputs(L);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one iteration of an evolution strategy sends to the host, and the moments of what its episodes observed.
+// What one iteration of an evolution strategy sends to the host, and the kernel that computes this at the end of the iteration.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct summarize_evolution {
     using pointer = typename W::template pointer<Value>;
 
     typename W::index packs;                            ///< of episodes
-    S per_episode;                                      ///< 1 / their number
+    S per_episode;                                      ///< 1 / the number of episodes
     pointer<rollout_sums<R> const> episodes;            ///< [packs]
     pointer<moment_sums<R, N> const> observation_sums;  ///< [packs]
     pointer<moments<N, S>> observation_moments;         ///< [1]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Configurations of augmented random search that a search found, for linear policies.
 //
-// Each comment has the returns of the mean action, over at least 64 episodes of each seed. The rows stand in
+// Each comment has the returns of the mean action, over at least 64 episodes of each seed. All rows are in
 // bench/learning/results/summary.csv.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace lockstep {
 
 inline constexpr std::array tuned_ars = {
-    /// Median 357, worst 355 of the seeds 801 to 805, 992 k steps: 31 iterations, since episodes have 1000 steps.
+    /// Median 357, worst 355 of the seeds 801 to 805 after 992 k steps: 31 iterations, since episodes have 1000 steps.
     tuned_entry<ars_config>{"swimmer",
                             {.directions = 16,
                              .steps = 992'000,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The update of an evolution strategy: the weight of each direction by its returns, the weighted sum of the directions, and the
-// step.
+// The update of an evolution strategy: the weight of each direction, which follows from its returns, the weighted sum of the
+// directions, and the step.
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// The returns of a pack of directions. W is a world.
+/// The returns of all directions. Each direction has two episodes. W is a world.
 template <class W>
 struct direction_returns {
     using R = typename W::number;
@@ -21,10 +21,11 @@ struct direction_returns {
     using index = typename W::index;
 
     index half;                                                    ///< packs of directions
-    typename W::template pointer<rollout_sums<R> const> episodes;  ///< [2 half]
+    typename W::template pointer<rollout_sums<R> const> episodes;  ///< [2 half], first those with the perturbation added
 
-    /// The returns with the perturbation added, and with it subtracted.
+    /// Returns the returns of a pack of directions with the perturbation added.
     R plus(index const& pack) const { return episodes[pack].episode_return; }
+    /// Returns the returns of a pack of directions with the perturbation subtracted.
     R minus(index const& pack) const { return episodes[pack + half].episode_return; }
     /// Calls f(plus, minus) with scalars for every direction, in order.
     template <class F>
@@ -38,9 +39,9 @@ struct direction_returns {
     }
 };
 
-/// Weights of augmented random search. The score of a direction is the better of its two returns. If fewer than `top` directions
-/// have a higher score, its weight is its plus return less its minus return; otherwise the weight is 0. Directions that tie for
-/// the last place all count. kernel(pack).
+/// Computes the weights of augmented random search. The score of a direction is the better of its two returns. If fewer than
+/// `top` directions have a higher score, the direction counts: its weight is its plus return less its minus return. Otherwise the
+/// weight is 0. Directions that tie for the last place all count. kernel(pack).
 template <class W>
 struct weigh_top_directions {
     template <class World>
@@ -50,7 +51,7 @@ struct weigh_top_directions {
 
     direction_returns<W> returns;
     S top;                                    ///< the number of directions that count
-    typename W::template pointer<R> chosen;   ///< [half], 1 or 0
+    typename W::template pointer<R> chosen;   ///< [half], 1 if a direction counts, else 0
     typename W::template pointer<R> weights;  ///< [half]
 
     void operator()(typename W::index const& pack) const {
@@ -64,7 +65,8 @@ struct weigh_top_directions {
     }
 };
 
-/// The step of augmented random search: step_size / (number of chosen directions * deviation of their returns). kernel(0).
+/// Computes the factor of augmented random search's step: step_size / (the number of chosen directions * the standard deviation
+/// of their returns). kernel(0).
 template <class W>
 struct scale_search_step {
     template <class World>
@@ -74,7 +76,7 @@ struct scale_search_step {
 
     direction_returns<W> returns;
     S step_size;                                   ///< alpha of the article
-    typename W::template pointer<R const> chosen;  ///< [half], 1 or 0
+    typename W::template pointer<R const> chosen;  ///< [half], 1 if a direction counts, else 0
     typename W::template pointer<S> scale;         ///< [1]
 
     void operator()(typename W::index const&) const {
@@ -92,8 +94,8 @@ struct scale_search_step {
     }
 };
 
-/// Weights of OpenAI's evolution strategies: the rank of the plus episode less that of the minus episode. Ranks are among all
-/// episodes, scaled to [-1/2, 1/2]; episodes with equal returns have equal ranks. kernel(pack).
+/// Computes the weights of OpenAI's evolution strategies. The weight of a direction is the rank of its plus episode less the rank
+/// of its minus episode. Ranks are among all episodes, scaled to [-1/2, 1/2]. Equal returns have equal ranks. kernel(pack).
 template <class W>
 struct weigh_ranks {
     template <class World>
@@ -107,7 +109,7 @@ struct weigh_ranks {
 
     void operator()(typename W::index const& pack) const {
         R const plus = returns.plus(pack), minus = returns.minus(pack);
-        R ranks(0);  // that of plus less that of minus
+        R ranks(0);  // the rank of plus less the rank of minus
         returns.for_each([&](S const& a, S const& b) {
             ranks = ranks + (below(R(a), plus) - below(R(a), minus)) + (below(R(b), plus) - below(R(b), minus));
         });
@@ -120,7 +122,7 @@ private:
     }
 };
 
-/// The weighted sum of the directions, for a group of sample_group parameters. kernel(group).
+/// Computes the weighted sum of the directions, for a group of sample_group parameters. kernel(group).
 template <class Network>
 struct combine_directions {
     template <class World>
@@ -144,7 +146,7 @@ struct combine_directions {
     }
 };
 
-/// parameters += scale * direction, for a group of sample_group parameters. kernel(group).
+/// Computes parameters += scale * direction, for a group of sample_group parameters. kernel(group).
 template <class W>
 struct take_search_step {
     template <class World>
@@ -163,7 +165,7 @@ struct take_search_step {
     }
 };
 
-/// A step of Adam for a group of sample_group parameters. kernel(group).
+/// Takes a step of Adam for a group of sample_group parameters. kernel(group).
 template <class T>
 struct take_adam_step {
     template <class World>

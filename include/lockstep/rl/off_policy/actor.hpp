@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The actor in an update of an off-policy learner: its ways forward and back, and its step. Its loss is in sac/update.hpp and
-// td3/update.hpp.
+// The actor in an update of an off-policy learner: its forward pass, its backward pass and its step. Its loss is in
+// sac/update.hpp and td3/update.hpp.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace lockstep {
 
-/// View is an off_policy_view.
+/// What an update computes of the actor. View is an off_policy_view.
 template <class View>
 struct off_policy_actor {
     using W = typename View::W;
@@ -31,14 +31,15 @@ struct off_policy_actor {
     static constexpr std::size_t block = View::block;
     using observations = feature_packs<T, observation_size, block>;
 
-    /// Whether the actor is trained a whole batch at a time.
+    /// Whether the actor is trained on a whole batch at a time, as batch renormalisation needs it.
     static constexpr bool takes_whole_batch = renormalized_network<actor>;
 
-    /// Whether the actor's step is divided among packs, as that of the critics is (divided_critics).
+    /// Whether the actor's step is divided among the packs of several kernels, as the step of the critics is (divided_critics).
     static constexpr bool is_divided = !W::is_native && !takes_whole_batch && !convolutional<actor>;
 
     /// The number of shares into which the rows of the actor's gradient are divided. With batch renormalisation there is one
-    /// share. The thread of an empty share would wait, and the device would take it for a thread on a busy processor.
+    /// share, since a second share would be empty: its thread would wait for the other one for so long that the device would take
+    /// the processor of the other thread for busy.
     static constexpr std::size_t gradient_shares = is_divided ? (actor::gradient_rows + 15) / 16 : takes_whole_batch ? 1 : 2;
     static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (actor::parameter_count + parameter_range - 1) / parameter_range;
@@ -46,21 +47,22 @@ struct off_policy_actor {
 
     View const& view;
 
-    /// The parameters of the actor as it acts.
+    /// Returns the parameters with which the actor acts: those of its inference network.
     inference_parameters<T> acting() const { return inference_parameters_of<actor, T>(view.parameters, view.transposed_weights); }
 
-    /// Writes the outputs of an actor for the observations of a slice to batch.policy.
+    /// Writes the outputs of an actor with the parameters `of` for `count` observations to batch.policy.
     LOCKSTEP_NOINLINE static void forward(inference_parameters<T> of, observations const& observation, index const& count,
                                           samples_type& batch) {
         copy_packs<T>(observation[0], batch.policy.inputs + 0, observation_size * block);
         inference_network<actor>::forward(of.parameters, of.transposed_weights, batch.policy, count);
     }
-    /// Computes the outputs of the actor for the observations of a slice.
+    /// Writes the outputs of the actor for the observations of `slice` to the slice's `policy`.
     void forward(index const& slice) const {
         samples_type& batch = view.samples[slice];
         forward(acting(), batch.observation, view.samples_of(slice), batch);
     }
-    /// Computes its outputs for the observations of all slices, as one batch in training.
+    /// Writes the outputs of the actor for the observations of all slices to their `policy`. The observations are one batch in
+    /// training: batch renormalisation uses the statistics of this batch.
     void forward_whole() const {
         auto const whole = batch();
         for (auto const slice : W::range(view.slices())) {
@@ -84,15 +86,15 @@ struct off_policy_actor {
         }
     }
 
-    /// Propagates the output gradients of a slice back through the actor. If the actor is trained a whole batch at a time,
-    /// `gather` does this.
+    /// Runs the actor's backward pass on a slice, from the output gradients in the slice's `policy`. If the actor is trained on a
+    /// whole batch at a time, `gather` does this instead.
     void backward(index const& slice) const {
         if constexpr (!takes_whole_batch) {
             actor::backward(view.parameters, view.transposed_weights, view.samples[slice].policy, view.samples_of(slice));
         }
     }
 
-    /// Sums share `h` of the gradient over all slices.
+    /// Writes share `h` of the actor's gradient, summed over all slices, to view.gradient.
     void gather([[maybe_unused]] index const& h) const {
         if constexpr (takes_whole_batch) {
             auto const whole = batch();
@@ -115,15 +117,15 @@ struct off_policy_actor {
         }
     }
 
-    /// Returns whether the losses of the policy and of the critics are finite. If the policy's is not, records this update as
-    /// nonfinite.
+    /// Returns whether `loss`, the loss of the policy, and all losses before it are finite. If `loss` is not, records this update
+    /// in view.progress->nonfinite.
     auto can_improve(scalar const& loss) const {
         auto const good = is_finite(loss);
         auto const goes_on = good && !view.any_nonfinite();
         when(!good && view.progress->nonfinite[2] == 0u, [&] { view.progress->nonfinite[2] = view.number; });
         return goes_on;
     }
-    /// Makes the step of the whole actor, unless the step is divided.
+    /// Makes the step of the whole actor and transposes its weights. Does nothing if the step is divided.
     void descend_whole() const {
         if constexpr (!is_divided) {
             view.descend(0, trained_count<actor>, view.config.actor_learning_rate, view.config.adam_beta1, view.actor_number());
@@ -136,9 +138,9 @@ struct off_policy_actor {
         }
     }
 
-    // A divided step.
+    // The parts of a divided step.
 
-    /// Makes the step of a range of the parameters.
+    /// Makes the step of a range of the parameters, if all losses are finite.
     void descend(index const& range) const {
         index const first = range * parameter_range;
         when(!view.any_nonfinite(), [&] {
@@ -150,7 +152,7 @@ struct off_policy_actor {
     void transpose(index const& share) const {
         actor::transpose_weights(view.parameters, view.transposed_weights, share, transpose_shares);
     }
-    /// The number of parameters of the range that begins at `first`.
+    /// Returns the number of parameters of the range that begins at `first`.
     static index parameters_from(index const& first) {
         return min(index(parameter_range), index(actor::parameter_count) - first);
     }

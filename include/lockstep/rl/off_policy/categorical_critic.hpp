@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Critics of SAC and TD3 whose value of an action is a distribution (C51: Bellemare, Dabney and Munos 2017, "A distributional
-// perspective on reinforcement learning"). Their loss is the cross entropy. The value is the mean of the distribution: it chooses
-// the smaller target and improves the actor. Every other option works with them.
+// perspective on reinforcement learning"). Their loss is the cross entropy. The mean of the distribution counts as the value: by
+// it the smaller target is chosen and the actor is improved. Every other option works with these critics.
 //
-// least_value and greatest_value are the bounds of the critic's values. With scale_rewards they bound scaled returns; SAC's
-// values include the entropy.
+// least_value and greatest_value are the bounds of the critic's values. With scale_rewards they are bounds of scaled returns.
+// SAC's values include the entropy.
 //
 //     using layers = ls::hidden_layers<ls::relu_activation, 256, 256>;
 //     using learner = ls::sac<env, ls::cpu, layers, ls::categorical_critic<layers, 101>>;
@@ -27,28 +27,30 @@
 
 namespace lockstep {
 
-/// The target of a critic: the distribution of reward + discount * next value, or only its mean, shared by two atoms ("two-hot":
-/// Farebrother et al. 2024, "Stop regressing").
+/// The target of a categorical critic: the distribution of reward + discount * next value, or only the mean of this distribution,
+/// shared by the two atoms beside it ("two-hot": Farebrother et al. 2024, "Stop regressing").
 enum class value_target { distribution, mean };
 
-/// Takes the place of a critic's layers: Layers whose outputs are the logits of Atoms values from config.least_value to
-/// config.greatest_value.
+/// Takes the place of a critic's layers. The critic has these Layers. Its outputs are the logits of Atoms values at equal
+/// distances, from config.least_value to config.greatest_value.
 template <class Layers, std::size_t Atoms = 51, value_target Target = value_target::distribution>
 struct categorical_critic;
 
-/// The values of a categorical critic. Outputs are logits, [Atoms][block], as a workspace has them.
+/// The values of a categorical critic and their loss. The critic's outputs are logits, with the layout of a
+/// workspace: [Atoms][block].
 template <std::size_t Atoms, value_target Kind>
 struct categorical_values : regression<categorical_values<Atoms, Kind>> {
     static_assert(Atoms > 1, "lockstep: a categorical_critic needs at least two atoms");
     static constexpr std::size_t outputs = Atoms;
 
-    /// The distributions of both targets, first that of critic 0.
+    /// The distributions that both target networks predict for the next actions. Those of target 0 come first.
     template <class T, std::size_t Block>
     struct kept {
         alignas(64) feature_packs<T, 2 * Atoms, Block> probability;
     };
 
-    /// The distributions that target network `i` predicts for the next actions, and their means.
+    /// Writes the distributions that target network `i` predicts for the next actions to batch.kept, and the means of these
+    /// distributions to batch.target_value[i]. `logits` are the outputs of this network.
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const& config, Constants logits, Index const& count, Index const& i, Samples& batch) {
         using T = number_at_t<Constants>;
@@ -63,8 +65,9 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
         }
     }
 
-    /// Writes the gradient of critic `i`'s mean cross entropy with respect to its logits, towards the target whose mean is
-    /// smaller, and records what is to be summed.
+    /// Writes the gradient of critic `i`'s mean cross entropy with respect to `logits` to `gradients`, and the terms of the sums
+    /// to `record`. Of the targets of both critics the one with the smaller mean counts. If samples are `weighted`, also writes
+    /// their errors to batch.error[i].
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants logits, Numbers gradients, Record& record) {
@@ -103,14 +106,14 @@ struct categorical_values : regression<categorical_values<Atoms, Kind>> {
             for (auto const j : world_t<T>::range(Atoms)) {
                 store_pack((p[j] - target[j]) * by_difference, gradients + (first + j * Samples::block));
             }
-            // A target that is infinite or NaN must not count as one within the support.
+            // With an infinite or NaN target the loss becomes NaN: such a target must not count as one inside the support.
             store_pack(weight * (support.cross_entropy(target, x) + R(0) * target_mean), record.loss + first);
             store_pack(value, record.value + first);
             store_pack(select(support.holds(target_mean), R(0), R(1)), record.outside + first);
         }
     }
 
-    /// The values of actions, and their gradients with respect to the logits.
+    /// Writes the values of actions to `value`, and their gradients with respect to `logits` to `gradients`.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const& config, Constants logits, Index const& count, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;
@@ -137,14 +140,14 @@ template <class Env, class Hidden, std::size_t Outputs, class T, class Layers, s
 struct twin_critics<Env, Hidden, Outputs, T, categorical_critic<Layers, Atoms, Target>, scalar_values>
     : twin_critics<Env, Hidden, Outputs, T, Layers, categorical_values<Atoms, Target>> {};
 
-/// Metrics, and the share of targets outside of the support. A target is outside if its mean is, and not if only an end of its
-/// distribution is cut off.
+/// The members of Metrics, and the share of targets outside of the support. A target is outside if its mean is outside. It is not
+/// outside if only an end of its distribution is cut off.
 template <class Metrics>
 struct categorical_metrics : Metrics {
     double outside_support;  ///< the share of targets whose mean is less than the least value or above the greatest
 };
 
-/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+/// Calls visit(name, value) for each number in order. These are the columns of every table of metrics.
 template <class Metrics, class Visit>
 constexpr void for_each_column(categorical_metrics<Metrics> const& row, Visit&& visit) {
     for_each_column(static_cast<Metrics const&>(row), visit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of an off-policy learner: the one list of members of sac_config and td3_config.
+// What a user may set of an off-policy learner. sac_config and td3_config share one list of members.
 #pragma once
 
 #include <algorithm>
@@ -29,15 +29,16 @@ struct target_networks;
 struct batch_renormalization;
 struct categorical_values_support;
 
-/// The defaults of methods that do not choose others.
+/// The defaults of a method. A method may replace them.
 struct off_policy_defaults {
     static constexpr bool has_targets = true;   ///< slow copies of the networks; without them batches are renormalised (CrossQ)
-    static constexpr bool has_support = false;  ///< of categorical critics (rl/off_policy/categorical_critic.hpp)
+    static constexpr bool has_support = false;  ///< bounds of values: categorical critics (rl/off_policy/categorical_critic.hpp)
     static constexpr float learning_rate = 3e-4f;
     static constexpr float adam_beta1 = 0.9f;
 };
 
-/// Method has the name of its configuration, its defaults, and the checks of its own members.
+/// The configuration of an off-policy learner. Method has the name of this configuration, its defaults, and the checks of the
+/// members that only this method has.
 template <class Method>
 struct off_policy_config {
     using method = Method;
@@ -47,44 +48,46 @@ struct off_policy_config {
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
     std::size_t environments = 16;  ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
-    std::size_t steps = 1'000'000;  ///< of all environments together, after which done() holds
+    std::size_t steps = 1'000'000;  ///< of all environments together; then done() is true
     std::uint64_t seed = 1;  ///< of all random draws
 
     std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
     std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
     /// The longest time, in steps, that an environment holds one component of its random actions in the warm-up. The times are 1,
-    /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. A power of two; 1 draws all components again
-    /// every step. Actions that change every step cancel out: MountainCarContinuous does not climb its hill with them. Where all
-    /// six components of an action are held, HalfCheetah falls on its back, and learns to slide on it.
+    /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. It must be a power of two. With 1, all components
+    /// are drawn again in every step. Actions that change in every step cancel out: with them the car of MountainCarContinuous
+    /// does not climb its hill. If all six components of an action are held, HalfCheetah falls on its back, and learns to slide
+    /// on it.
     std::size_t longest_hold = 32;
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
     std::size_t batch = 256;           ///< samples an update
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
     /// Critic updates for each update of the actor. SAC's temperature and TD3's target networks are updated with the actor.
     std::size_t actor_delay = Method::actor_delay;
-    float updates_per_step = 1.0f;  ///< of one environment, after the warm-up: the updates-to-data ratio
+    float updates_per_step = 1.0f;  ///< updates for each step of one environment after the warm-up: the updates-to-data ratio
 
     float actor_learning_rate = Method::learning_rate;   ///< step size of Adam, at the start
-    float critic_learning_rate = Method::learning_rate;  ///< likewise
+    float critic_learning_rate = Method::learning_rate;  ///< step size of Adam for the critics, at the start
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
-    /// The share of these rates that is left at the last step, linearly in between; 1: they do not fall. A training that
-    /// continues from a checkpoint with other `steps` follows the new line, also for importance_exponent. PPO's
-    /// final_learning_rate is a rate itself.
+    /// The share of these rates that is left at the last step. They fall linearly; with 1 they do not fall. A training that
+    /// continues from a checkpoint with another number of `steps` follows the new line, and so does importance_exponent. PPO's
+    /// final_learning_rate is a rate, not a share.
     float final_rate_share = 1.0f;
     float adam_beta1 = Method::adam_beta1;            ///< share of the mean gradient that a step keeps
     number_of<sac_method> initial_temperature{1.0f};  ///< alpha, the weight of the entropy beside the reward
     number_of<sac_method> target_entropy{-1.0f};      ///< for each component of an action in [-1, 1], in nats
     number_of<td3_method> exploration_noise{0.1f};    ///< deviation of the noise added to an action, which lies in [-1, 1]
     number_of<td3_method> target_noise{0.2f};         ///< deviation of the noise added to the target policy's action
-    number_of<td3_method> target_noise_clip{0.5f};    ///< bound of that noise
-    float discount = 0.0f;  ///< gamma; 0: that of the environment (envs/concept/discount.hpp), which is 0.99 where it says none
-    number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau, at which target networks follow
-    /// Updates of a network before renormalisation is corrected towards the running statistics.
+    number_of<td3_method> target_noise_clip{0.5f};    ///< bound of this noise
+    float discount = 0.0f;  ///< gamma; 0: that of the environment (envs/concept/discount.hpp), or 0.99 if it states none
+    number_if<Method::has_targets, float, target_networks> target_rate{0.005f};  ///< tau: the share by which target networks move
+    /// The number of updates of a network in which its batches are normalised without a correction towards the
+    /// running statistics.
     number_if<!Method::has_targets, std::size_t, batch_renormalization> renorm_warmup{100'000};
     /// The share of the running statistics that an update keeps.
     number_if<!Method::has_targets, float, batch_renormalization> renorm_momentum{0.99f};
 
-    /// The least and the greatest of a categorical critic's atoms: returns, discounted.
+    /// The least and the greatest atom of a categorical critic. Atoms are discounted returns.
     number_if<Method::has_support, float, categorical_values_support> least_value{0.0f};
     number_if<Method::has_support, float, categorical_values_support> greatest_value{0.0f};
 
@@ -97,7 +100,7 @@ struct off_policy_config {
     float least_priority = 1e-2f;      ///< added to every error
 };
 
-/// Calls visit(name, member) for each member: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member that can be set. Checkpoints store these members, and a command line may set them.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, off_policy_config<typename Config::method>>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -141,7 +144,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("least_priority", config.least_priority);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/sac.md.
+/// Returns what a member is and when to change it. It is a line of --help, and of the table in docs/sac.md.
 template <class Method>
 LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::string_view member) {
     static constexpr member_help known[] = {
@@ -188,7 +191,8 @@ LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::st
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument unless the values are finite and in order, and floats can tell the atoms apart.
+/// Throws std::invalid_argument unless `least` and `greatest` are finite, `least` is below `greatest`, and floats can tell the
+/// atoms between them apart.
 LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, float greatest, std::size_t atoms) {
     must.within("least_value", least, -must.any, must.any);
     must.within("greatest_value", greatest, -must.any, must.any);
@@ -203,7 +207,8 @@ LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, flo
     }
 }
 
-/// Throws std::invalid_argument that names the member. atoms: of a categorical critic.
+/// Throws std::invalid_argument if a member is wrong; the error names the member. `atoms` is the number of atoms of a
+/// categorical critic.
 template <class Method>
 void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};

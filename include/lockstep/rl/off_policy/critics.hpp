@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The loss of the twin critics, their steps, and their values' gradients with respect to the action.
+// The loss of the twin critics, their steps, and the gradients of their values with respect to the action.
 //
-// One thread works on a critic, its target and its optimiser, and keeps them in its cache. Threads exchange only actions, values
-// and their gradients. Slices are added in their order, so results have the same bits for any number of threads.
+// One thread works on a critic, its target network and its optimiser, and keeps them in its cache. Threads exchange only actions,
+// values and the gradients of values. Slices are added in their order, so results have the same bits for any number of threads.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@
 
 namespace lockstep {
 
-/// The critics in an update. View is an off_policy_view.
+/// What an update computes of the critics. View is an off_policy_view.
 template <class View>
 struct off_policy_critics {
     using W = typename View::W;
@@ -41,7 +41,8 @@ struct off_policy_critics {
     using workspace = typename inference_critic::template workspace<block>;
     using observations = feature_packs<T, observation_size, block>;
     using actions = feature_packs<T, action_size, block>;
-    /// For the variables of a kernel over samples: a workspace, and about eight packs of observations, which g++ keeps at once.
+    /// The bytes of stack for a kernel over samples: a workspace, and about eight packs of observations, which g++ keeps there at
+    /// the same time.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(workspace) + 8 * sizeof(vector<native_lanes, observation_size>));
@@ -52,8 +53,9 @@ struct off_policy_critics {
 
     View const& view;
 
-    /// Computes the value of each next action by the target network of critic `i`. A critic without a target network values the
-    /// next actions itself, in one batch with the sampled actions (Bhatt et al. 2024, "CrossQ", section 3.2).
+    /// Writes the value that the target network of critic `i` gives each next action to the slices' target_value[i]. A critic
+    /// without a target network values the next actions itself, in one batch with the sampled actions (Bhatt et al. 2024,
+    /// "CrossQ", section 3.2).
     void estimate_targets(index const& i) const {
         if constexpr (has_targets) {
             workspace work;
@@ -67,7 +69,7 @@ struct off_policy_critics {
             value_next(i);
         }
     }
-    /// Computes these values for one slice, by a critic with a target network.
+    /// Writes the value that the target network of critic `i` gives each next action of `slice` to the slice's target_value[i].
     void estimate_slice(index const& i, index const& slice, workspace& work) const {
         samples_type& batch = view.samples[slice];
         place_pair(batch.next_observation, batch.next_action, work);
@@ -78,14 +80,14 @@ struct off_policy_critics {
         values::estimate(view.config, work.outputs + 0, view.samples_of(slice), i, batch);
     }
 
-    /// A step of critic `i` towards the targets. td_target(batch, first) gives the Bellman targets of a pack of samples, as a
-    /// function of the value of their next actions.
+    /// Makes a step of critic `i` towards the targets. td_target(batch, first) returns a function for the pack of samples that
+    /// begins at `first`. This function computes the Bellman targets from the values of the next actions.
     template <class Target>
     void improve(index const& i, workspace& work, Target const& td_target) const {
         check_then(i, [&] { return differentiate(i, work, td_target); }, [&] { descend(i); });
     }
 
-    /// Moves the target network of critic `i`, where it has one, towards the critic.
+    /// Moves the target network of critic `i`, if there is one, towards the critic.
     void follow(index const& i) const {
         if constexpr (has_targets) {
             polyak_update<T>(view.config.target_rate, critic::parameter_count, view.parameters + networks::critic_begin(i),
@@ -95,12 +97,13 @@ struct off_policy_critics {
         }
     }
 
-    /// Unless the updates have stopped: calls sums_of(), checks that the loss of critic `i` is finite, calls then(), and reports
-    /// the loss.
+    /// Does nothing if the updates have stopped. Otherwise calls sums_of(), which returns the sums of critic `i`'s loss. If the
+    /// loss is finite, calls then() and adds the means of the sums to view.progress. If it is not, records this update
+    /// in view.progress->nonfinite.
     template <class SumsOf, class Then>
     void check_then(index const& i, SumsOf sums_of, Then then) const {
         auto const progress = view.progress;
-        measured loss(0), value(0), outside(0);  // read before they are set: else with PoCL each work-item adds once more
+        measured loss(0), value(0), outside(0);  // read before they are set: otherwise each work-item of PoCL adds again
         for_critic(i, [&](std::size_t c) {
             loss = progress->critic_loss[c];
             value = progress->value[c];
@@ -124,8 +127,8 @@ struct off_policy_critics {
         });
     }
 
-    /// Computes the value that critic `i` gives the policy's actions at the observations of `slice`, and its gradient with
-    /// respect to the actions.
+    /// Writes the value that critic `i` gives the policy's actions at the observations of `slice` to the slice's value[i], and
+    /// its gradient with respect to the actions to value_gradient.
     void differentiate_value(index const& i, index const& slice, workspace& work) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
@@ -144,7 +147,7 @@ struct off_policy_critics {
                       action_size * block);
     }
 
-    /// Calls body(i). In a text i is no constant, so it calls body(c) for the constant c that equals i.
+    /// Calls body(i). In the text of a kernel `i` is no constant. There body(c) is called for the constant c that equals `i`.
     template <class Body>
     static void for_critic(index const& i, Body body) {
         if constexpr (W::is_native) {
@@ -157,13 +160,14 @@ struct off_policy_critics {
     }
     static regression_sums<scalar> no_sums() { return {scalar(0), scalar(0), scalar(0)}; }
 
-    /// The inputs of a critic.
+    /// Writes pairs of observation and action to the inputs of a critic.
     static void place_pair(observations const& observation, actions const& action, workspace& work) {
         copy_packs<T>(observation[0], work.inputs + 0, observation_size * block);
         copy_packs<T>(action[0], work.inputs + observation_size * block, action_size * block);
     }
 
-    /// A step of critic `i` down its gradient.
+    /// Makes a step of critic `i` down its gradient, and transposes its weights. A critic with batch renormalisation also updates
+    /// its running statistics.
     void descend(index const& i) const {
         index const begin = networks::critic_begin(i);
         auto const weights = view.parameters + begin;
@@ -175,19 +179,19 @@ struct off_policy_critics {
         } else {
             critic::follow(joint_batch(i), view.config.renorm_momentum, weights);
             W::barrier();
-            auto const is_used = view.improves_actor();  // by the loss of the actor
+            auto const is_used = view.improves_actor();  // the loss of the actor uses the critic
             when(is_used, [&] { critic::transpose_weights(weights, transposed); });
             when(!is_used, [&] { critic::transpose_for_training(weights, transposed); });
         }
     }
 
-    // The batch of a critic without a target, in steps that ranks share (ranks/joint_exchange.hpp).
+    // The joint batch of a critic without a target network, in steps that ranks can share (ranks/joint_exchange.hpp).
 
     auto joint_batch(index const& i) const {
         return typename critic::batch{view.batches + networks::critic_batch(i, view.config.batch), 2 * view.config.batch};
     }
     auto joint_limits() const { return basic_renorm_limits<measured>::at(view.number, view.config.renorm_warmup); }
-    /// Writes its inputs: the sampled pairs of all slices, then the next pairs.
+    /// Writes the inputs of critic `i`'s joint batch: the sampled pairs of all slices, then the next pairs.
     void place_joint(index const& i) const {
         auto const joint = joint_batch(i);
         for (auto const slice : W::range(view.slices())) {
@@ -197,7 +201,7 @@ struct off_policy_critics {
             place_pairs(batch.next_observation, batch.next_action, count, joint, first + view.config.batch);
         }
     }
-    /// Reads the value of each next action from its outputs.
+    /// Writes the value of each next action, computed from the outputs of the joint batch, to the slices' target_value[i].
     void value_next(index const& i) const {
         auto const joint = joint_batch(i);
         alignas(64) array_t<T, values::outputs * block> outputs;
@@ -207,8 +211,8 @@ struct off_policy_critics {
             values::estimate(view.config, outputs + 0, view.samples_of(slice), i, view.samples[slice]);
         }
     }
-    /// Computes the loss and its gradient with respect to the outputs. The gradients of the next pairs' outputs stay 0, since
-    /// nothing writes them.
+    /// Writes the gradient of critic `i`'s mean loss with respect to the outputs to the joint batch, and returns the sums of the
+    /// loss. The gradients with respect to the outputs of next pairs stay 0, since nothing writes them.
     template <class Target>
     regression_sums<scalar> regress_joint(index const& i, workspace& work, Target const& td_target) const {
         auto const joint = joint_batch(i);
@@ -228,7 +232,7 @@ struct off_policy_critics {
     }
 
 private:
-    /// Writes the gradient of critic `i`'s mean loss over the minibatch to `gradient`.
+    /// Writes the gradient of critic `i`'s mean loss over the minibatch to view.gradient, and returns the sums of the loss.
     template <class Target>
     regression_sums<scalar> differentiate(index const& i, workspace& work, Target const& td_target) const {
         index const begin = networks::critic_begin(i);
@@ -257,8 +261,8 @@ private:
         }
         return sums;
     }
-    /// Returns whether the gradient of `slice` is added to that of the slices before. In a text it always is: there the gradient
-    /// begins as zeros.
+    /// Returns whether the gradient of `slice` is added to the numbers that are there already. In the text of a kernel it always
+    /// is, because there the gradient begins as zeros.
     static bool is_behind([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
             return slice > 0;
@@ -267,7 +271,8 @@ private:
         }
     }
 
-    /// The outputs for `count` samples of a joint batch from `first` on, as a workspace has them.
+    /// Copies the outputs of `count` samples of a joint batch, from sample `first` on, to `to`, with the layout of a
+    /// workspace: [outputs][block].
     template <class Batch>
     static void copy_outputs(Batch const& joint, index const& first, index const& count, pointer_t<T> const& to) {
         for_each_sample<T>(count, [&](index const& s) {

@@ -24,7 +24,7 @@ struct crossq_method : Method {
 /// The configuration of soft actor-critic without target networks.
 using crossq_config = off_policy_config<crossq_method<sac_method>>;
 
-/// A method with categorical critics. The two ends of their support have no default.
+/// A method with categorical critics. Both ends of their support must be set, since they have no usable default.
 template <class Method>
 struct categorical_method : Method {
     static constexpr bool has_support = true;
@@ -40,7 +40,7 @@ template <class Method, class Networks>
 using method_by_values = std::conditional_t<Networks::has_support, categorical_method<Method>, Method>;
 }  // namespace detail
 
-/// The configuration of Method for Networks: it depends on the kind of their critics.
+/// The configuration of Method for Networks. Its members depend on the kind of the critics of Networks.
 template <class Method, class Networks>
 using config_of = off_policy_config<detail::method_by_values<detail::method_by_targets<Method, Networks>, Networks>>;
 

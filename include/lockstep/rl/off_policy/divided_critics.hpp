@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The step of both critics, divided among packs of several kernels, as a device with many threads needs it: by slices of the
-// minibatch, by rows of the gradient, by ranges of the parameters. Its data lies in memory. Sums have the same order as in one
-// thread (critics.hpp), so the bits are the same.
+// The step of both critics, divided among the packs of several kernels, as a device with many threads needs it. Packs divide the
+// slices of the minibatch, the rows of the gradient or the ranges of the parameters. What one kernel computes for the next is in
+// the device's memory. Sums have the same order as in one thread (critics.hpp), so the bits are the same.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace lockstep {
 
-/// If a kernel has n packs for each critic, its pack k belongs to critic k / n. View is an off_policy_view.
+/// The parts of a divided step. If a kernel has n packs for each critic, its pack k belongs to critic k / n. View is
+/// an off_policy_view.
 template <class View>
 struct divided_critics {
     using W = typename View::W;
@@ -26,7 +27,8 @@ struct divided_critics {
     using critics = off_policy_critics<View>;
     using values = typename networks::values;
 
-    /// Whether a device divides the step: if it compiles text.
+    /// Whether the step is divided in one process: on devices that compile the text of kernels, for critics with target networks
+    /// and without convolutions.
     static constexpr bool are_divided = !W::is_native && networks::has_targets && !convolutional<critic>;
     static constexpr std::size_t parameter_range = 1024;  ///< parameters that one pack of a kernel updates
     static constexpr std::size_t parameter_ranges = (trained_count<critic> + parameter_range - 1) / parameter_range;
@@ -35,13 +37,14 @@ struct divided_critics {
 
     View const& view;
 
-    /// Computes the value of each next action of a slice by a target network. k = critic * slices + slice.
+    /// Writes the value that a target network gives each next action of a slice to the slice's
+    /// target_value. k = critic * slices + slice.
     void estimate_targets(index const& k) const {
         critics{view}.estimate_slice(k / view.slices(), k % view.slices(), view.passes[k].work);
     }
 
-    /// Takes one slice forward and back through a critic. td_target: as in off_policy_critics::improve. k = critic * slices +
-    /// slice.
+    /// Runs a critic's forward and backward pass on one slice, in view.passes[k]. Writes the terms of the sums of its loss to the
+    /// record there. `td_target` is as in off_policy_critics::improve. k = critic * slices + slice.
     template <class Target>
     void differentiate(index const& k, Target const& td_target) const {
         if (leaves(view.progress->stopped != 0u)) {
@@ -59,7 +62,8 @@ struct divided_critics {
         critic::backward(parameters, transposed, pass.work, count);
     }
 
-    /// Sums a share of the rows of a critic's gradient over all slices. k = critic * gradient_shares + share.
+    /// Writes a share of the rows of a critic's gradient, summed over all slices, to
+    /// view.gradient. k = critic * gradient_shares + share.
     void gather(index const& k) const {
         if (leaves(view.progress->stopped != 0u)) {
             return;
@@ -73,7 +77,8 @@ struct divided_critics {
         }
     }
 
-    /// Checks that the loss of critic `i` is finite, so that it may make its step, and reports it.
+    /// Adds the loss of critic `i` to view.progress if it is finite. Otherwise records this update there, so that the critic
+    /// makes no step.
     void check(index const& i) const {
         critics{view}.check_then(i, [&] {
             auto sums = critics::no_sums();
@@ -84,7 +89,7 @@ struct divided_critics {
         }, [] {});
     }
 
-    /// Makes the step of a range of a critic's parameters. k = critic * parameter_ranges + range.
+    /// Makes the step of a range of a critic's parameters, if the critic's loss is finite. k = critic * parameter_ranges + range.
     void descend(index const& k) const {
         index const i = k / parameter_ranges;
         critics::for_critic(i, [&](std::size_t c) {
@@ -95,7 +100,7 @@ struct divided_critics {
             });
         });
     }
-    /// Moves the same range of the parameters of the target network towards the critic.
+    /// Moves a range of the parameters of a target network towards the critic. k is as in `descend`.
     void follow(index const& k) const {
         index const i = k / parameter_ranges;
         polyak_update<T>(view.config.target_rate, count_of(k), view.parameters + (networks::critic_begin(i) + first_of(k)),

@@ -18,7 +18,7 @@ struct off_policy_prepare_pass {
     void operator()(typename Update::index const& k) const { update.view.passes[k].work.prepare(); }
 };
 
-/// The values of the next actions of a slice. kernel(critic * slices + slice).
+/// Computes the values of the next actions of a slice. kernel(critic * slices + slice).
 template <class Update>
 struct off_policy_estimate_targets_by_slice {
     template <class World>
@@ -31,7 +31,7 @@ struct off_policy_estimate_targets_by_slice {
     void operator()(typename Update::index const& k) const { update.divided().estimate_targets(k); }
 };
 
-/// A slice forward and back through a critic. kernel(critic * slices + slice).
+/// Runs a critic's forward and backward pass on a slice. kernel(critic * slices + slice).
 template <class Update>
 struct off_policy_differentiate_critic {
     template <class World>
@@ -44,7 +44,7 @@ struct off_policy_differentiate_critic {
     void operator()(typename Update::index const& k) const { update.divided().differentiate(k, update.td_target()); }
 };
 
-/// The gradient of a critic, summed over the slices. kernel(critic * gradient_shares + share).
+/// Sums the gradient of a critic over the slices. kernel(critic * gradient_shares + share).
 template <class Update>
 struct off_policy_gather_critic {
     template <class World>
@@ -56,7 +56,7 @@ struct off_policy_gather_critic {
     void operator()(typename Update::index const& k) const { update.divided().gather(k); }
 };
 
-/// Whether the loss is finite; reports it. kernel(critic).
+/// Checks that the loss of a critic is finite, and reports it. kernel(critic).
 template <class Update>
 struct off_policy_check_critic {
     template <class World>
@@ -67,7 +67,8 @@ struct off_policy_check_critic {
     void operator()(typename Update::index const& k) const { update.divided().check(k); }
 };
 
-/// A step of a range of parameters of a critic and its target network. kernel(critic * parameter_ranges + range).
+/// Makes the step of a range of the parameters of a critic, and moves its target
+/// network. kernel(critic * parameter_ranges + range).
 template <class Update>
 struct off_policy_descend_critic {
     template <class World>
@@ -78,7 +79,7 @@ struct off_policy_descend_critic {
     void operator()(typename Update::index const& k) const { update.descend_critic(k); }
 };
 
-/// kernel(critic * transpose_shares + share of its weights).
+/// Transposes a share of the weights of a critic and of its target network. kernel(critic * transpose_shares + share).
 template <class Update>
 struct off_policy_transpose_critic {
     template <class World>
@@ -89,7 +90,8 @@ struct off_policy_transpose_critic {
     void operator()(typename Update::index const& k) const { update.divided().transpose(k); }
 };
 
-/// The values of the policy's actions and their gradients, where both critics' values are used. kernel(critic * slices + slice).
+/// Computes the values of the policy's actions and their gradients, for an Update that uses the values of both critics.
+/// kernel(critic * slices + slice).
 template <class Update>
 struct off_policy_differentiate_values {
     template <class World>
@@ -105,7 +107,7 @@ struct off_policy_differentiate_values {
     }
 };
 
-/// Where the actor's step is divided. kernel(range of parameters).
+/// Makes the step of a range of the actor's parameters, if the actor's step is divided. kernel(range).
 template <class Update>
 struct off_policy_descend_actor {
     template <class World>
@@ -116,7 +118,7 @@ struct off_policy_descend_actor {
     void operator()(typename Update::index const& range) const { update.descend_actor(range); }
 };
 
-/// Where the actor's step is divided. kernel(share of its weights).
+/// Transposes a share of the actor's weights, if the actor's step is divided. kernel(share).
 template <class Update>
 struct off_policy_transpose_actor {
     template <class World>

@@ -55,7 +55,7 @@ struct off_policy_sample {
     }
 };
 
-/// Chooses the actions of all slices, for an actor that is trained a whole batch at a time. kernel(0).
+/// Chooses the actions of all slices, for an actor that is trained on a whole batch at a time. kernel(0).
 template <class Update>
 struct off_policy_choose_actions_together {
     template <class World>
@@ -73,7 +73,7 @@ struct off_policy_choose_actions_together {
     }
 };
 
-/// Gives the steps that were just made the highest priority, by `steps_made` as it was before them. kernel(0).
+/// Gives the newest steps the highest priority. The view's steps_made must not count these steps yet. kernel(0).
 template <class Update>
 struct off_policy_add_priorities {
     template <class World>
@@ -108,7 +108,7 @@ struct off_policy_prioritize {
     void operator()(typename Update::index const&) const { update.minibatch().prioritize(); }
 };
 
-/// The values of the next actions. kernel(critic).
+/// Computes the values of the next actions. kernel(critic).
 template <class Update>
 struct off_policy_estimate_targets {
     template <class World>
@@ -135,7 +135,7 @@ struct off_policy_improve_critic {
     void operator()(typename Update::index const& i) const { update.improve_critic(i); }
 };
 
-/// The loss of the actor, back through the actor. kernel(slice).
+/// Computes the gradient of the actor's loss, and runs the actor's backward pass. kernel(slice).
 template <class Update>
 struct off_policy_differentiate_actor {
     template <class World>
@@ -148,7 +148,7 @@ struct off_policy_differentiate_actor {
     void operator()(typename Update::index const& slice) const { update.differentiate_actor(slice); }
 };
 
-/// The gradient of the actor, summed over the slices. kernel(share of its rows).
+/// Sums the gradient of the actor over the slices. kernel(share of the gradient's rows).
 template <class Update>
 struct off_policy_gather_actor {
     template <class World>
@@ -160,7 +160,7 @@ struct off_policy_gather_actor {
     void operator()(typename Update::index const& share) const { update.actor().gather(share); }
 };
 
-/// The step of the actor and of what goes with it. kernel(0).
+/// Makes the step of the actor, and of what steps with the actor: SAC's temperature, TD3's target actor. kernel(0).
 template <class Update>
 struct off_policy_improve_actor {
     template <class World>
@@ -178,7 +178,7 @@ struct off_policy_improve_actor {
     }
 };
 
-/// Before the first update: transposes the weights and copies the target networks. kernel(0).
+/// Transposes the weights and copies the networks to their target networks, before the first update. kernel(0).
 template <class Update>
 struct off_policy_begin {
     template <class World>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The launches of an update in one process, in their order. For those of several ranks see ranks/exchange.hpp.
+// The launches of the kernels of an update in one process, in their order. ranks/exchange.hpp has those of several ranks.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// A step of the actor, after those of the critics.
+/// Launches the kernels of the actor's step. Call it after the launches of the critics' steps.
 template <class Device, class Memory, class Update>
 void launch_actor_step(Device& device, Memory const& memory, Update const& kernel) {
     using actor = typename Update::actor_type;
@@ -23,7 +23,7 @@ void launch_actor_step(Device& device, Memory const& memory, Update const& kerne
     }
 }
 
-/// Makes the update `kernel`, whose memory is `memory` (off_policy_memory).
+/// Launches the kernels of the update `kernel`. Its memory is `memory` (off_policy_memory).
 template <class Device, class Memory, class Update>
 void launch_update(Device& device, Memory const& memory, Update const& kernel) {
     using actor = typename Update::actor_type;

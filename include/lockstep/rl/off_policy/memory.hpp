@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that an off-policy learner keeps in a device's memory, taken before training begins.
+// All that an off-policy learner keeps in a device's memory. It is allocated before training begins.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace lockstep {
 
-/// Update is in the device's world.
+/// The memory of an off-policy learner. Update is in the device's world.
 template <class Env, class Update, class Device>
 struct off_policy_memory {
     using W = world_of<Device>;
@@ -31,7 +31,7 @@ struct off_policy_memory {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    /// `divides`: whether a critic's step is divided (divided_critics.hpp).
+    /// `divides` says whether a critic's step is divided (divided_critics.hpp).
     LOCKSTEP_COLD off_policy_memory(Device& on, typename Update::config_type const& config,
                                     bool divides = divided_critics<typename Update::view_type>::are_divided)
         : device(on), packs(stepped_environments(config.environments) / W::width),
@@ -50,10 +50,10 @@ private:
 public:
     std::size_t packs;      ///< of environments
     std::size_t slices;     ///< of a minibatch
-    buffer<float> batches;  ///< [networks::batches_size(batch)]: for networks that are trained a whole batch at a time
+    buffer<float> batches;  ///< [networks::batches_size(batch)]: for networks trained on a whole batch at a time
     replay_buffer<Env, Device> replay;
     priority_buffer<Device> priorities;
-    buffer<std::uint32_t> leaves;  ///< [whole packs of the minibatch]: leaves of the priorities of its samples
+    buffer<std::uint32_t> leaves;  ///< [samples of the minibatch, in whole packs]: the leaf of each sample's priority
     buffer<critic_pass> passes;    ///< [2][slices] of both critics, if their steps are divided
 
     // Networks, their targets and their optimisers.
@@ -76,8 +76,9 @@ public:
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
 
-    // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. They also
-    // write the sums of observations and returns of the training, which overwrites them before it reads them.
+    // Environments beside the training (rl/common/first_returns.hpp). No samples are drawn from their replay buffer. These
+    // environments also write to the training's sums of observations and returns. The training overwrites the sums before it
+    // reads them.
     static constexpr std::size_t packs_beside = sample_group / W::width;
     replay_buffer<Env, Device> replay_beside{device, sample_group, sample_group, sample_group};
     buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
@@ -89,8 +90,8 @@ public:
     using summary_type = off_policy_summary<Update::view_type::template progress_of>;
     buffer<summary_type> summary = allocate<summary_type>(device, 1);
 
-    /// What the kernels of Update hold. The caller sets the numbers of an update: seed, number, steps_made, importance,
-    /// rate_share.
+    /// Returns what the kernels of Update hold. The caller must set the numbers of an update: seed, number, steps_made,
+    /// importance, rate_share.
     typename Update::view_type view(typename Update::config_type const& config) {
         return {.config = config,
                 .seed = 0,
@@ -122,7 +123,7 @@ public:
         replay.for_each_entry(visit, steps_made);
         priorities.for_each_entry(visit);
         visit("parameters", parameters);
-        visit("derived", transposed_weights);  // the name that checkpoints have for it
+        visit("derived", transposed_weights);  // its name in checkpoints
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("targets", targets);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The metrics of an iteration of an off-policy learner, and the small struct by which the device sends them to the host.
+// The metrics of an iteration of an off-policy learner, and the small struct in which the device sends them to the host.
 #pragma once
 
 #include <cmath>
@@ -12,15 +12,16 @@
 
 namespace lockstep {
 
-/// One iteration: steps of all environments with their updates. Means are over the iteration's updates, NaN if there was none.
+/// The metrics of one iteration, in which all environments step and the networks are updated. Losses and values are means over
+/// the iteration's updates, or NaN if there was none.
 struct off_policy_metrics : iteration_metrics {
     std::size_t updates;  ///< of the critics, since training began
-    double critic_loss;   ///< half the mean squared error, or the cross entropy of a categorical critic, mean of both critics
-    double value;         ///< mean of both critics over the sampled actions
+    double critic_loss;   ///< mean of both critics: half the mean squared error, or the cross entropy of categorical critics
+    double value;         ///< mean value that both critics give the sampled actions
     double policy_loss;   ///< what the actor minimises
 };
 
-/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+/// Calls visit(name, value) for each number in order. These are the columns of every table of metrics.
 template <class Visit>
 constexpr void for_each_column(off_policy_metrics const& row, Visit&& visit) {
     for_each_column(static_cast<iteration_metrics const&>(row), visit);
@@ -41,14 +42,14 @@ struct metrics_by_critic {
 template <class Metrics, class Critic>
 using metrics_by_critic = typename detail::metrics_by_critic<Metrics, Critic>::type;
 
-/// What an iteration sends to the host. S: the type of its numbers.
+/// What an iteration sends to the host. S is the type of its numbers.
 template <template <class> class Progress, class S = float>
 struct off_policy_summary {
     rollout_sums<S> ended;
     Progress<S> progress;
 };
 
-/// Adds up the packs of an iteration. kernel(0).
+/// Writes the sums over the packs of an iteration, and its progress, to `summary`. kernel(0).
 template <template <class> class Progress, class W>
 struct off_policy_summarize {
     template <class World>
@@ -66,12 +67,13 @@ struct off_policy_summarize {
     }
 };
 
-/// sum / count; NaN if count is 0.
+/// Returns sum / count, or NaN if `count` is 0.
 inline double mean_over(float sum, std::size_t count) {
     return count > 0 ? static_cast<double>(sum) / static_cast<double>(count) : std::nan("");
 }
 
-/// Fills in the means of an iteration, from its sums and its numbers of updates of the critics and of the actor.
+/// Writes the means of an iteration to `m`, from its sums `p`. In this iteration the critics had `updates` updates and the
+/// actor `actor_updates`.
 inline void describe(off_policy_progress const& p, std::size_t updates, std::size_t actor_updates, off_policy_metrics& m) {
     m.critic_loss = mean_over(p.critic_loss[0] + p.critic_loss[1], 2 * updates);
     m.value = mean_over(p.value[0] + p.value[1], 2 * updates);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The loop of an off-policy learner over many environments in lockstep, on any device: sac and td3 are this loop with
-// an update, a policy and metrics of their own.
+// The loop of an off-policy learner over many environments in lockstep, on any device. sac and td3 are this loop, each with its
+// own update, policy and metrics.
 //
-// Deviations from the papers: many environments step at once, then their updates follow; observations are normalised by their
-// moments so far, weights begin orthogonal, and an episode cut by its time limit bootstraps from its final observation (Pardo et
-// al. 2018).
+// Deviations from the papers: First many environments step at once, then the updates for these steps follow. Observations are
+// normalised by their moments so far. Weights begin orthogonal. An episode that ends at its time limit bootstraps from its final
+// observation (Pardo et al. 2018).
 #pragma once
 
 #include <algorithm>
@@ -46,9 +46,9 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
-/// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. The ranks of a
-/// Communicator train one policy: rl/data_parallel_sac.hpp, rl/data_parallel_td3.hpp.
+/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
+/// gives the same bits, whatever the number of threads. The device must live longer than the learner. With a Communicator several
+/// processes train one policy: rl/data_parallel_sac.hpp, rl/data_parallel_td3.hpp.
 template <class Env, class Device, class Update, class Metrics, class Communicator = one_process>
 class off_policy : checked_environment<Env>, checked_networks<typename Update::networks> {
     static_assert(check_one_agent<Env>());
@@ -68,7 +68,8 @@ public:
     using config_type = typename Update::config_type;
     using policy_type = bounded_policy<Env, typename networks::acting>;
 
-    /// Takes all the memory that training needs. Throws std::invalid_argument that names what is wrong in `config`.
+    /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong, and
+    /// std::runtime_error if the device has not enough memory for a member. Both errors name the member.
     LOCKSTEP_COLD off_policy(Device& device, config_type const& config, Env const& env = {},
                              Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
@@ -93,15 +94,17 @@ public:
     bool done() const { return total_steps() >= config_.steps; }
     std::size_t total_steps() const { return steps_made_ * config_.environments; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// The configuration as it was given, with the discount that was 0 filled in.
+    /// Returns the configuration in use: as given, but a discount of 0 is replaced by the discount of Env.
     config_type const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Steps the environments, makes the updates for these steps, and returns the metrics. The first reports count whole episodes
-    /// of environments that ran beside the training (rl/common/first_returns.hpp). Throws std::runtime_error, naming the update
-    /// and the tensor, if a loss is not finite; the policy is that of the update before. All ranks call it; it throws if one of
-    /// them has other parameters than rank 0, and the first time if it has another configuration or version.
+    /// Steps the environments, makes the updates for these steps, and returns the metrics. Early reports also count whole
+    /// episodes of environments that run beside the training, from which nothing is learnt (rl/common/first_returns.hpp). Throws
+    /// std::runtime_error if a loss is not finite. The error names the update and the tensor, and the policy is that of the
+    /// update before. Also throws std::runtime_error if all priorities of the replay buffer are 0. All ranks must call iterate().
+    /// It throws std::runtime_error if a rank has other parameters than rank 0, and in the first call if a rank has another
+    /// configuration or version.
     Metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<off_policy>(), config_, total_steps());
         log_.begin(total_steps());
@@ -129,8 +132,8 @@ public:
         return m;
     }
 
-    /// Calls visit(name, entry) for all that the iterations to come depend on beside the configuration: numbers of the host
-    /// and buffers of the device. What a checkpoint holds (io/checkpoint.hpp).
+    /// Calls visit(name, entry) for everything, besides the configuration, on which the next iterations depend: numbers of the
+    /// host and buffers of the device. A checkpoint holds these entries (io/checkpoint.hpp).
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("steps_of_each", steps_made_);
@@ -139,7 +142,7 @@ public:
         memory_.for_each_entry(visit, steps_made_);
     }
 
-    /// The policy as it is now, on the host.
+    /// Returns a copy of the present policy, in the host's memory.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         moments<observation_size> observation_moments;
@@ -214,7 +217,8 @@ private:
         exchange_.update(*device_, memory_, updater());
     }
 
-    /// Runs whole episodes in the environments beside the training, whose steps do not enter the training's replay buffer.
+    /// Runs whole episodes of the environments beside the training (rl/common/first_returns.hpp). Their steps do not enter the
+    /// training's replay buffer.
     void run_beside() {
         auto kernel = collector();
         kernel.seed = ~config_.seed;

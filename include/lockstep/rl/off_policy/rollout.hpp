@@ -20,22 +20,23 @@
 
 namespace lockstep {
 
-/// The step at which the held component of a random action was drawn. A component is held for 1, 1, 2, 4, ... steps up to
-/// `longest`, a power of two, and then from the start again. The step's number alone decides, so nothing needs to be stored.
-/// After Dabney et al. 2021, "Temporally-extended epsilon-greedy exploration", whose times are drawn from a distribution with a
-/// heavy tail.
+/// Returns the step at which the held component of a random action was drawn. Components are held for 1, 1, 2, 4, ..., `longest`
+/// steps, and then from 1 again. `longest` must be a power of two. The number of the step alone decides, so nothing needs to be
+/// stored. The idea is that of Dabney et al. 2021, "Temporally-extended epsilon-greedy exploration", who draw the times from a
+/// distribution with a heavy tail.
 constexpr std::size_t held_since(std::size_t step, std::size_t longest) {
     std::size_t const within = step % (2 * longest);
     return step - within + std::bit_floor(within);
 }
 
-/// The component of an action of `components` that is held in this step. They take turns, a component for each hold. A
-/// sequence of times begins one component later than the sequence before, so each component also gets each length of a hold.
+/// Returns which of the `components` components of an action is held in this step. The components take turns: the next hold has
+/// the next component. Each sequence of holds, from 1 step to `longest`, begins one component later than the sequence before. So
+/// each component gets holds of each length.
 constexpr std::size_t held_component(std::size_t step, std::size_t longest, std::size_t components) {
     return (step / (2 * longest) + std::bit_width(step % (2 * longest))) % components;
 }
 
-/// One step of one pack of environments: kernel(pack). All pointers are addresses in the device's memory.
+/// Makes one step of one pack of environments. kernel(pack). All pointers are addresses in the device's memory.
 template <class Env, class Networks>
 struct off_policy_rollout {
     using environment = Env;
@@ -60,13 +61,13 @@ struct off_policy_rollout {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    index step;             ///< steps each environment made before this one, the counter of its action noise
+    index step;             ///< steps that each environment made before this one; counts the draws of action noise
     index held_since;       ///< the step at which the held component of a uniform action was drawn
-    scalar held_component;  ///< its index
-    typename W::template constant<bool> uniform;  ///< draw actions uniformly: the warm-up
+    scalar held_component;  ///< index of this component
+    typename W::template constant<bool> uniform;  ///< true in the warm-up: draw actions uniformly
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;      ///< as in begin_episodes
-    typename W::template constant<bool> scale_rewards;  ///< else the returns are not read
+    typename W::template constant<bool> scale_rewards;  ///< false: returns are neither read nor written
 
     pointer<scalar const> parameters;                                      ///< [parameter_count] of the acting network
     pointer<scalar const> transposed_weights;                              ///< [transposed_count] of the acting network
@@ -83,7 +84,7 @@ struct off_policy_rollout {
     pointer<R> discounted_returns;                     ///< [packs]
     pointer<moment_sums<R, 1>> return_sums;            ///< [packs], of this step
 
-    /// Before a launch: what follows from the number of the step.
+    /// Sets the members that follow from `now`, the number of the step. Call it before a launch.
     void at(std::size_t now, std::size_t longest_hold) {
         step = now;
         held_since = lockstep::held_since(now, longest_hold);
@@ -149,7 +150,8 @@ private:
     }
 };
 
-/// Begins episodes beside a training, as begin_first_returns does (rl/common/first_returns.hpp). kernel(pack).
+/// Begins the episodes of the environments beside a training, as begin_first_returns does
+/// (rl/common/first_returns.hpp). kernel(pack).
 template <class Env, class Networks>
 struct off_policy_begin_beside {
     template <class World>

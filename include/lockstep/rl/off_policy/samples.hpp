@@ -24,8 +24,9 @@ struct sample_priorities {
 };
 
 /// The number of samples in a block: few enough that their activations and workspaces stay in a core's cache. Devices with many
-/// cores take as few as possible, except with convolutions. A convolution's gradient sums all samples of a block at one place
-/// before it goes on to the next. There the size of a block changes the bits, so every device takes the processor's size.
+/// cores take as few as possible, except with convolutions. A convolution's gradient sums all samples of a block at one place of
+/// the image before it goes on to the next place. So with convolutions the size of a block changes the bits, and every device
+/// takes the processor's size.
 template <class Networks>
 inline constexpr std::size_t off_policy_block = [] {
     if constexpr (Networks::world::is_native) {
@@ -57,19 +58,20 @@ struct off_policy_samples : sample_priorities<typename Networks::number, off_pol
     alignas(64) feature_packs<T, actions, block> next_action;
     alignas(64) feature_packs<T, actions, block> policy_action;
 
-    // From each critic: the value of the next action by its target network, the value of the policy's action, and its gradient by
-    // that action's components, those of critic 1 after those of critic 0.
+    // From each critic: the value that its target network gives the next action, the value that the critic gives the policy's
+    // action, and the gradient of the latter with respect to the action's components. Numbers of critic 1 follow those of
+    // critic 0.
     alignas(64) feature_packs<T, 2, block> target_value;
     alignas(64) feature_packs<T, 2, block> value;
     alignas(64) feature_packs<T, 2 * actions, block> value_gradient;
 
     [[no_unique_address]] typename Networks::values::template kept<T, block> kept;  ///< of the next action, beside its value
 
-    /// The actor's forward pass at the observation, for backward.
+    /// The actor's workspace. The backward pass needs what the forward pass at `observation` left here.
     typename inference_network<typename Networks::actor>::template workspace<block> policy;
 };
 
-/// Calls body(s) for each of `count` samples, divided among the lanes.
+/// Calls body(s) for each of `count` samples. The lanes share the samples.
 template <class T, class Body>
 void for_each_sample(index_t<T> const& count, Body body) {
     for (auto const pack : packs_of_samples<T>(count)) {
@@ -80,7 +82,7 @@ void for_each_sample(index_t<T> const& count, Body body) {
     }
 }
 
-/// Pack `first` of N features.
+/// Returns N features of the pack of samples that begins at sample `first`.
 template <class T, std::size_t N, std::size_t Block>
 vector<pack_t<T>, N> packs_at(feature_packs<T, N, Block> const& from, index_t<T> const& first) {
     vector<pack_t<T>, N> result;
@@ -90,7 +92,7 @@ vector<pack_t<T>, N> packs_at(feature_packs<T, N, Block> const& from, index_t<T>
     return result;
 }
 
-/// Puts N features in their place.
+/// Writes N features of the pack of samples that begins at sample `first` to `to`.
 template <class T, std::size_t N, std::size_t Block>
 void place(vector<pack_t<T>, N> const& from, feature_packs<T, N, Block>& to, index_t<T> const& first) {
     for (std::size_t i = 0; i < N; ++i) {

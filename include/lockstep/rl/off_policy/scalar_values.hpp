@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A critic whose output is the value itself: its loss, and its gradient with respect to the output. For a value that is a
-// distribution see rl/off_policy/categorical_critic.hpp.
+// The values of a critic whose output is the value itself: the loss, and its gradient with respect to the output.
+// rl/off_policy/categorical_critic.hpp has those of a critic whose value is a distribution.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace lockstep {
 template <class S>
 struct regression_sums {
     S loss, value;
-    S outside;  ///< how many targets lie outside the values of the critic
+    S outside;  ///< how many targets are outside of a categorical critic's support
 };
 
 /// The terms of the sums, for up to Block samples.
@@ -27,7 +27,7 @@ struct regression_record {
     alignas(64) array_t<T, Block> value;
     alignas(64) array_t<T, Block> outside;
 
-    /// Returns `before` plus the records of the first `count` samples, in their order.
+    /// Returns `before` plus the terms of the first `count` samples, added in their order.
     template <class Sums>
     Sums added_to(Sums const& before, index_t<T> const& count) {
         Sums total = before;
@@ -40,12 +40,14 @@ struct regression_record {
     }
 };
 
-/// What all Values have in common. Values::compare compares a critic's outputs with their targets.
+/// A base of Values: the regression of a critic's outputs towards targets. Values::compare computes the gradients and the terms
+/// of the sums.
 template <class Values>
 struct regression {
-    /// Writes the gradient of critic `i`'s mean loss with respect to its outputs. td_target(batch, first) gives the Bellman
-    /// targets of a pack of samples, as a function of the value of their next actions: the smaller of both critics' values.
-    /// Returns `before` plus the sums of these samples, which may be `weighted`.
+    /// Writes the gradient of critic `i`'s mean loss with respect to `outputs` to `gradients`, for the first `count` samples of
+    /// `batch`. Returns `before` plus the sums over these samples. td_target(batch, first) returns a function for the pack of
+    /// samples that begins at `first`. This function computes the Bellman targets from the value of the next actions, the smaller
+    /// one of both critics. If samples are `weighted`, the loss of each sample is multiplied by its weight.
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers,
               class Sums = regression_sums<scalar_t<number_at_t<Constants>>>>
     static Sums regress(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
@@ -60,7 +62,8 @@ struct regression {
     }
 };
 
-/// A critic's output is the value, regressed by half its squared error. Outputs are [1][block], as a workspace has them.
+/// The values of a critic whose output is the value. The loss is half the squared error. Outputs have the layout of a
+/// workspace: [1][block].
 struct scalar_values : regression<scalar_values> {
     static constexpr std::size_t outputs = 1;
 
@@ -68,13 +71,14 @@ struct scalar_values : regression<scalar_values> {
     template <class T, std::size_t Block>
     struct kept {};
 
-    /// The values of the next actions by target network `i`.
+    /// Writes `values`, which target network `i` gives the next actions, to batch.target_value[i].
     template <class Config, class Constants, class Index, class Samples>
     static void estimate(Config const&, Constants values, Index const&, Index const& i, Samples& batch) {
         copy_packs<number_at_t<Constants>>(values, batch.target_value[i] + 0, Samples::block);
     }
 
-    /// Writes the gradient of critic `i`'s mean loss with respect to its values, and records what is to be summed.
+    /// Writes the gradient of critic `i`'s mean loss with respect to `values` to `gradients`, and the terms of the sums to
+    /// `record`. If samples are `weighted`, also writes their errors to batch.error[i].
     template <class Config, class Target, class Samples, class Index, class Constants, class Numbers, class Record>
     static void compare(Config const& config, Target const& td_target, Samples& batch, Index const& i, Index const& count,
                         bool weighted, Constants values, Numbers gradients, Record& record) {
@@ -99,7 +103,7 @@ struct scalar_values : regression<scalar_values> {
         }
     }
 
-    /// The values of actions, and their gradients with respect to the outputs.
+    /// Writes the values of actions to `value`, and their gradients with respect to the outputs, which are 1, to `gradients`.
     template <std::size_t Block, class Config, class Constants, class Index, class Numbers>
     static void differentiate(Config const&, Constants values, Index const&, Numbers value, Numbers gradients) {
         using T = number_at_t<Constants>;

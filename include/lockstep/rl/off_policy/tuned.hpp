@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Configurations of SAC and CrossQ that a search found, with the widths of their networks. Batches have half the published size.
 // SAC has half the published widths and three times the published learning rates; CrossQ has the published learning rates, and
-// critics of 256 units in the place of 2048. A million steps of SAC take minutes of one thread.
+// critics of 256 units instead of 2048. A million steps of SAC take one thread some minutes.
 //
-// Each comment has the return of the mean action: the median over the seeds, 64 episodes of each. The rows stand in
-// bench/learning/results/summary.csv.
+// Each comment has the return of the mean action: the median over the seeds, with 64 episodes for each seed. The rows are
+// in bench/learning/results/summary.csv.
 #pragma once
 
 #include <array>
@@ -27,9 +27,9 @@ using tuned_layers = hidden_layers<relu_activation, 128, 128>;
 using tuned_renormalized_layers = hidden_layers<batch_renorm<relu_activation>, 256, 256>;
 
 namespace detail {
-/// final_rate_share: with 0 the policy comes to rest at the end, with 1 it goes on learning. Nothing of a random action is held,
-/// as in the search. The default, which holds one component, learns as well in HalfCheetah at first: 4649 and 6079 after 100 k
-/// steps.
+/// Returns the configuration that the search found. With a `final_rate_share` of 0 the policy comes to rest at the end, with 1 it
+/// goes on learning. No component of a random action is held, as in the search. With the default, which holds one component,
+/// HalfCheetah learns as well at first: its returns are 4649 and 6079 after 100 k steps.
 template <class Config>
 constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
     return {.steps = steps,
@@ -40,7 +40,7 @@ constexpr Config learnt_in_minutes(std::size_t steps, float final_rate_share) {
             .final_rate_share = final_rate_share};
 }
 
-/// An update for every second step takes half the time, and a step teaches about as much.
+/// Returns a configuration with an update for every second step. It takes half the time, and a step teaches about as much.
 template <class Config>
 constexpr Config learnt_by_half_the_updates(std::size_t steps, float final_rate_share) {
     Config config = learnt_in_minutes<Config>(steps, final_rate_share);
@@ -48,7 +48,8 @@ constexpr Config learnt_by_half_the_updates(std::size_t steps, float final_rate_
     return config;
 }
 
-/// With rewards as they are, half of Hopper's trainings end in a gait of 1300 to 1800, with scaled rewards two of seven.
+/// Returns a configuration with scaled rewards. With rewards as they are, half of Hopper's trainings end in a gait with a return
+/// of 1300 to 1800. With scaled rewards two of seven do.
 template <class Config>
 constexpr Config learnt_from_scaled_rewards(std::size_t steps) {
     Config config = learnt_by_half_the_updates<Config>(steps, 0);
@@ -56,7 +57,8 @@ constexpr Config learnt_from_scaled_rewards(std::size_t steps) {
     return config;
 }
 
-/// Scaled returns lie within these bounds, so that the environment does not matter.
+/// Returns a configuration for categorical critics. Scaled returns lie within its bounds, so the bounds do not depend on
+/// the environment.
 constexpr categorical_sac_config learnt_by_categorical_critics(std::size_t steps) {
     auto config = learnt_from_scaled_rewards<categorical_sac_config>(steps);
     config.least_value = -5;

@@ -23,7 +23,8 @@
 
 namespace lockstep {
 
-/// Sums over the updates of an iteration, of means over the minibatch, and what stopped it. Numbers are S, counters words.
+/// Sums over the updates of an iteration, and what stopped the updates. Each term of a sum is a mean over a minibatch. Numbers
+/// are of type S, counters are words.
 template <class S>
 struct basic_off_policy_progress {
     S critic_loss[2];        ///< half the squared error, or the cross entropy of a categorical critic
@@ -31,10 +32,10 @@ struct basic_off_policy_progress {
     S outside[2];            ///< the share of targets that a categorical critic's support does not hold
     S policy_loss;           ///< what the actor minimises
     words<S> no_priorities;  ///< the first update after which all priorities were 0; 0: none
-    words<S> nonfinite[3];   ///< the update whose loss was not finite, of each critic and the actor; 0: none. It changed nothing
-    words<S> stopped;        ///< 1 after such an update: no other is made
+    words<S> nonfinite[3];   ///< the update in which the loss of critic 0, critic 1 or the actor was not finite; 0: none
+    words<S> stopped;        ///< 1 after such an update: no other update is made
 
-    /// Sets all to 0.
+    /// Sets all members to 0.
     void clear() {
         for (std::size_t i = 0; i < 2; ++i) {
             critic_loss[i] = S(0);
@@ -77,7 +78,7 @@ struct off_policy_view {
     using flag = typename W::flag;
     template <class Value>
     using pointer = typename W::template pointer<Value>;
-    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< of moments and progress
+    using measured = std::conditional_t<W::is_native, float, scalar>;  ///< type of the numbers in moments and progress
     template <class S>
     using progress_of = Progress<S>;
     using progress_type = Progress<measured>;
@@ -104,14 +105,14 @@ struct off_policy_view {
     pointer<progress_type> progress;                     ///< [1]
     pointer<moments<1, measured> const> return_moments;  ///< [1], of discounted returns; read with config.scale_rewards
     measured importance;                                 ///< exponent of the weights of samples
-    measured rate_share;                                 ///< of every learning rate
+    measured rate_share;                                 ///< factor of every learning rate
     basic_priority_tree<std::conditional_t<W::is_native, native_world, W>> priorities;  ///< read with config.priority_exponent
-    pointer<flag> leaves;         ///< [whole packs of the minibatch]: the leaves of the tree that its samples belong to
+    pointer<flag> leaves;         ///< [samples of the minibatch, in whole packs]: the leaf of each sample's priority
     pointer<critic_pass> passes;  ///< [2][slices], where a critic's step is divided among packs of kernels
 
     bool prioritizes() const { return config.priority_exponent > 0.0f; }
 
-    /// The number of slices of a minibatch. All have the same number of groups of samples, or one more, so that threads have
+    /// Returns the number of slices of a minibatch. The slices' numbers of groups differ by at most one, so that threads have
     /// equal work.
     static std::size_t slice_count(std::size_t batch) { return (batch + block - 1) / block; }
     std::size_t slices() const { return slice_count(config.batch); }
@@ -129,12 +130,13 @@ struct off_policy_view {
         return n[0] != 0u || n[1] != 0u || n[2] != 0u;
     }
 
-    /// The random numbers of the pack of samples that begins at `first` of `slice`, for one purpose in this update.
+    /// Returns the random numbers for the pack of samples that begins at sample `first` of `slice`, for one purpose in
+    /// this update.
     random<R> stream(index const& slice, index const& first, std::uint32_t purpose) const {
         return {seed, environment_index<R>((first_of(slice) + first) / width), constant_words<R>(number), purpose};
     }
 
-    /// A step of Adam, number `step`, for `count` parameters from `begin` on.
+    /// Makes step number `step` of Adam for `count` parameters from `begin` on.
     void descend(index const& begin, index const& count, float rate, float beta1, flag const& step) const {
         auto const learning_rate = static_cast<scalar>(rate_share * measured(rate));
         lockstep::descend<T>(

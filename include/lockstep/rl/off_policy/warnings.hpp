@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which configurations of off-policy learners are allowed, but learn little.
+// Warnings about configurations of off-policy learners that are allowed but learn little.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@
 
 namespace lockstep {
 
-/// Returns sentences about a configuration that passes check() but may learn little. Most configurations have none. SAC with 1000
-/// updates swings no pendulum up (-1264 to -1399), with 1744 some (-234 to -1369), with 2436 nearly all (-158, -173, -584).
-/// Neither a buffer of two batches nor a discount of 0.9999 kept it from learning.
+/// Returns sentences about a configuration that passes check() but may learn little. Most configurations have none. With 1000
+/// updates SAC swings no pendulum up (returns of -1264 to -1399), with 1744 updates some (-234 to -1369), and with 2436 nearly
+/// all (-158, -173, -584). Neither a buffer of two batches nor a discount of 0.9999 kept it from learning.
 template <class Method>
 LOCKSTEP_COLD std::vector<std::string> warnings(off_policy_config<Method> const& config) {
     constexpr double enough = 2'000;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the returns of a planner's candidates: their weights, and the mean and the deviation of the weighted sequences.
+// Computes, from the returns of a planner's candidates, their weights, and the mean and the deviation of the weighted sequences.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +18,10 @@ namespace lockstep {
 template <class S = float>
 struct planning_summary {
     S best_return, mean_return;
-    S broken;  ///< candidates that led to a NaN or an infinity; they do not count above
+    S broken;  ///< candidates that led to a NaN or an infinity; the returns above leave them out
 };
 
-/// Gives each candidate MPPI's weight, computed from the returns, and writes the summary of the returns. kernel(0).
+/// Computes MPPI's weight of each candidate from the returns, and writes the summary of the returns. kernel(0).
 template <class W>
 struct weigh_candidates {
     template <class World>
@@ -34,7 +34,7 @@ struct weigh_candidates {
     typename W::index packs;
     S candidates;
     S temperature;
-    typename W::template constant<bool> relative;  ///< whether it is in standard deviations of the returns
+    typename W::template constant<bool> relative;  ///< true: the temperature is in standard deviations of the returns
     pointer<R const> returns;                      ///< [packs]
     pointer<R> weights;                            ///< [packs]
     pointer<planning_summary<S>> summary;          ///< [1]
@@ -60,7 +60,7 @@ struct weigh_candidates {
             });
             lambda = temperature * sqrt(squares * per_candidate);
         }
-        // If all returns are the same, so are all weights.
+        // If all returns are the same, lambda is 0 and all weights are 1.
         S const per_return = S(1) / max(lambda, S(1e-30f));
         for (auto const pack : W::range(packs)) {
             R const exponent = max((R(returns[pack]) - R(best)) * R(per_return), R(-80));
@@ -72,8 +72,9 @@ struct weigh_candidates {
     }
 };
 
-/// Gives the candidates with the best returns the weight 1 and all others 0, and keeps the very best for the next iteration. If
-/// returns are equal, the first counts as the better. kernel(pack).
+/// Gives the `elites` candidates with the best returns the weight 1, and all others 0. Copies the `kept` best candidates to
+/// `kept_sequences`, for the next iteration. Of two candidates with equal returns, the one with the lower index counts as the
+/// better. kernel(pack).
 template <std::size_t Actions, class W>
 struct choose_elites {
     template <class World>
@@ -86,7 +87,7 @@ struct choose_elites {
 
     index packs, horizon;
     S elites, kept;
-    pointer<R const> numbers;    ///< [packs]: of the candidates, from 0
+    pointer<R const> numbers;    ///< [packs], the indices of the candidates, from 0
     pointer<R const> returns;    ///< [packs]
     pointer<R const> sequences;  ///< [packs][horizon][Actions]
     pointer<R> weights;          ///< [packs]
@@ -117,8 +118,8 @@ struct choose_elites {
     }
 };
 
-/// The weighted mean of the candidates at one place of their sequences, and the deviation from it. If no candidate has a weight,
-/// both stay as they are. kernel(place).
+/// Computes the weighted mean of the candidates at one place of their sequences, and mixes it into `mean`. If `adapts` is true,
+/// does the same with the deviation from that mean. If all weights are 0, `mean` and `deviation` stay as they are. kernel(place).
 template <class W>
 struct average_candidates {
     template <class World>
@@ -128,10 +129,10 @@ struct average_candidates {
     template <class T>
     using pointer = typename W::template pointer<T>;
 
-    typename W::index packs, places;  ///< places: horizon * actions
+    typename W::index packs, places;  ///< packs of candidates; horizon * components of an action
     S momentum;                       ///< the share of the old mean and deviation
     S least_deviation;
-    typename W::template constant<bool> adapts;  ///< whether the deviation changes
+    typename W::template constant<bool> adapts;  ///< true: the deviation changes too
     pointer<R const> weights;                    ///< [packs]
     pointer<R const> sequences;                  ///< [packs][places]
     pointer<S> mean, deviation;                  ///< [places]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The candidates of a planner: sequences of actions around a mean, one in each lane, and what each of them returns.
+// The candidates of a planner, which are sequences of actions around a mean, one in each lane, and the return of each candidate.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,13 @@ namespace lockstep {
 /// The return of a candidate that led to a NaN or an infinity.
 inline constexpr float broken_return = -3e38f;
 
-/// How many numbers a candidate draws: one for each action of each step, and up to three more, since four are drawn at a time.
+/// Returns how many numbers a candidate draws: one for each component of the action of each step, and up to three more, because
+/// four numbers are drawn at a time.
 constexpr std::size_t drawn_numbers(std::size_t horizon, std::size_t action_size) { return (horizon * action_size + 3) / 4 * 4; }
 
-/// Draws the candidates of a pack. Candidate 0 is the mean itself. Then come the kept ones. All others are the mean plus noise;
-/// the noise depends on the seed and the candidate alone. Actions are clamped to [-1, 1]. kernel(pack).
+/// Draws the candidates of a pack. Candidate 0 is the mean itself. Candidates 1 to `kept` are those that were kept. All other
+/// candidates are the mean plus noise; the noise depends only on the seed and the index of the candidate. Actions are clamped to
+/// [-1, 1]. kernel(pack).
 template <std::size_t Actions, class W>
 struct draw_candidates {
     template <class World>
@@ -36,12 +38,12 @@ struct draw_candidates {
     using pointer = typename W::template pointer<T>;
 
     typename W::seed seed;             ///< of the iteration
-    index horizon, drawn;              ///< drawn: drawn_numbers
+    index horizon, drawn;              ///< the steps of a candidate; the result of drawn_numbers()
     S kept;                            ///< how many candidates were kept
-    index kept_packs;                  ///< packs in which they are, with candidate 0
-    index later;                       ///< steps made since they were kept
-    pointer<R const> numbers;          ///< [packs]: of the candidates, from 0
-    pointer<S const> noise;            ///< [horizon][horizon], of colored_noise
+    index kept_packs;                  ///< packs that hold the kept candidates and candidate 0
+    index later;                       ///< steps that the plan moved on since the candidates were kept
+    pointer<R const> numbers;          ///< [packs], the indices of the candidates, from 0
+    pointer<S const> noise;            ///< [horizon][horizon], the matrix of colored_noise()
     pointer<S const> mean, deviation;  ///< [horizon][Actions]
     pointer<S const> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
     pointer<R> draws;                  ///< [packs][drawn]
@@ -88,7 +90,8 @@ struct draw_candidates {
     }
 };
 
-/// Runs each candidate of a pack from the same state. A candidate whose episode ends earns nothing more. kernel(pack).
+/// Runs each candidate of a pack from the same state, and writes its discounted return to `returns`. The rewards of a candidate
+/// end with its episode. kernel(pack).
 template <class Env, class W>
 struct run_candidates {
     template <class World>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of the cross-entropy method.
+// The configuration of the cross-entropy method.
 #pragma once
 
 #include <cstddef>

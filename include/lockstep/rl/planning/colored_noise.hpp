@@ -10,12 +10,12 @@
 
 namespace lockstep {
 
-/// The matrix [steps][steps] that makes noise of standard normal numbers: step t is the product of row t with them. Its variance
-/// is 1 at every step. The power of a wave of k periods is k^-color; the constant has the power of the slowest wave. With color 0
-/// the matrix is orthogonal, so the noise is white.
+/// Returns the matrix [steps][steps] that turns a vector of `steps` standard normal numbers into noise: the noise at step t is
+/// the product of row t and this vector. The variance of the noise is 1 at every step. The power of a wave of k periods is
+/// k^-color; the constant has the power of the slowest wave. If `color` is 0, the matrix is orthogonal, so the noise is white.
 inline std::vector<float> colored_noise(std::size_t steps, float color) {
     double const n = static_cast<double>(steps);
-    // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods; if steps is even, the last
+    // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods. If `steps` is even, the last
     // wave has only a cosine.
     auto const power = [&](std::size_t k) { return std::pow(static_cast<double>(k == 0 ? 1 : k), -static_cast<double>(color)); };
     double total = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of planners that sample sequences of actions.
+// The configuration of the planners that sample sequences of actions: MPPI and the cross-entropy method.
 #pragma once
 
 #include <concepts>
@@ -19,7 +19,8 @@ namespace lockstep {
 struct mppi_method;
 struct cem_method;
 
-/// Method holds the name of its configuration and its defaults. Actions are in [-1, 1], whatever the environment's bounds.
+/// The configuration of a planner that samples. Method has the name of this configuration and the defaults. Actions are in
+/// [-1, 1], whatever the bounds of the environment.
 template <class Method>
 struct planning_config {
     using method = Method;
@@ -30,25 +31,25 @@ struct planning_config {
     std::size_t horizon = 32;                     ///< steps of a sequence
     std::size_t iterations = Method::iterations;  ///< of a plan; each runs all candidates
     std::uint64_t seed = 1;  ///< of all random draws
-    float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: at first
+    float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: in the first iteration
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
-    /// the longer a candidate pushes in one direction. Robots that run need little of it; a pendulum that swings up
-    /// needs 2.
+    /// the longer a candidate pushes in one direction. Robots that run need a low number; a pendulum that swings up needs 2.
     float noise_color = Method::noise_color;
     float discount = 1;  ///< of the rewards of later steps
 
     /// lambda of the article. The weight of a candidate is exp((its return - the best return) / temperature).
     number_of<mppi_method, float> temperature{0.1f};
-    /// Whether temperature is in standard deviations of the candidates' returns. Then it suits rewards of any unit.
+    /// True: `temperature` is in standard deviations of the candidates' returns, so it suits rewards of any unit. False: it is in
+    /// the unit of the returns.
     number_of<mppi_method, bool> relative_temperature{true};
 
-    number_of<cem_method, std::size_t> elites{std::size_t(32)};      ///< candidates to which the distribution is fitted
-    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< of those, candidates again in the next iteration
-    number_of<cem_method, float> min_noise{0.05f};                   ///< the least standard deviation
+    number_of<cem_method, std::size_t> elites{std::size_t(32)};      ///< best candidates, to which the distribution is fitted
+    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< elites that are candidates again in the next iteration
+    number_of<cem_method, float> min_noise{0.05f};                   ///< the least standard deviation of an action's noise
     number_of<cem_method, float> momentum{0.1f};                     ///< the share of the old distribution in the new one
 };
 
-/// Calls visit(name, member) for each member: what a command line may set.
+/// Calls visit(name, member) for each member that Method has, in order. A command line may set these members.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, planning_config<typename Config::method>>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -72,7 +73,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit_own("momentum", config.momentum);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/planning.md.
+/// Returns the sentence about a member in --help and in the table of docs/planning.md: what the member is, and when to change it.
 template <class Method>
 LOCKSTEP_COLD std::string_view help_of(planning_config<Method> const&, std::string_view member) {
     static constexpr member_help known[] = {
@@ -93,7 +94,7 @@ LOCKSTEP_COLD std::string_view help_of(planning_config<Method> const&, std::stri
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member.
+/// Throws std::invalid_argument if a member is wrong; the error names the member.
 template <class Method>
 void check(planning_config<Method> const& config) {
     config_check const must{Method::config_name};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// L-BFGS (Liu and Nocedal 1989): minimises smooth functions of many numbers by their gradients, one function a lane.
+// L-BFGS (Liu and Nocedal 1989): minimises smooth functions of many numbers by their gradients, one function in each lane.
 //
 // Each lane accepts or shortens its own step, so no lane waits for another. A step is accepted if the cost falls enough (Armijo).
 // If the slope along the direction is still too steep for Wolfe's second condition, the next step goes on in the same direction,
-// twice as long.
+// and is twice as long.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace lockstep {
 
-/// Asks for the cost and the gradient at one point after another:
+/// A search for the minimum of a function. It asks for the cost and the gradient at one point after another:
 ///
 ///     ls::lbfgs<double> search(size, 8);
 ///     search.start(x);
@@ -26,7 +26,8 @@ namespace lockstep {
 template <real R>
 class lbfgs {
 public:
-    /// memory: how many pairs of a step and its change of the gradient approximate the second derivative.
+    /// `size` is the number of a point's numbers. `memory` is how many pairs, each of a step and the change of the gradient in
+    /// it, approximate the second derivative.
     lbfgs(std::size_t size, std::size_t memory)
         : x_(size), g_(size), d_(size), trial_(size), s_(memory * size), y_(memory * size), rho_(memory), alpha_of_(memory) {}
 
@@ -40,11 +41,11 @@ public:
     }
 
     std::span<R const> trial() const { return trial_; }  ///< where the search needs the cost and the gradient
-    std::span<R const> best() const { return x_; }       ///< the point with the least cost
+    std::span<R const> best() const { return x_; }       ///< the point with the least cost so far
     R const& cost() const { return cost_; }              ///< at best()
-    R const& over() const { return over_; }              ///< 1 in lanes that cannot improve any more, else 0
+    R const& over() const { return over_; }              ///< 1 in lanes that cannot improve any more, 0 in all others
 
-    /// Takes the cost and the gradient at trial(). A cost of NaN counts as higher than all others.
+    /// Takes the cost and the gradient at trial(), and sets trial() to the next point. A NaN counts as the highest cost.
     void tell(R const& cost, std::span<R const> gradient) {
         if (!told_) {
             told_ = true;
@@ -75,16 +76,17 @@ private:
             x_[i] = select(accepted, trial_[i], x_[i]);
             g_[i] = select(accepted, gradient[i], g_[i]);
         }
-        // The minimum of the parabola through the known costs and slope, within bounds.
+        // A shorter step leads to the minimum of the parabola through the known costs and slope, within bounds.
         R const bend = cost - cost_ - predicted;
         R const least = select(R(0) < bend, R(-0.5) * predicted / select(R(0) < bend, bend, R(1)), R(0.5));
         R const shorter = step_ * clamp(select(finite, least, R(0.1)), R(0.1), R(0.5));
         cost_ = select(accepted, cost, cost_);
-        // If a step that went on in its direction is too long, it is dropped, and the lane turns where it is.
+        // If a step that went on in the same direction is too long, it is dropped, and the lane takes a new direction from the
+        // point where it is.
         rejections_ = select(accepted || R(0.5) < extends_, R(0), rejections_ + R(1));
         extends_ = select(accepted && new_slope < R(steep) * slope_, R(1), R(0));
 
-        // A lane whose line search failed forgets its pairs. If it has none, it is over.
+        // A lane whose line search failed forgets its pairs. If it has no pairs, its search is over.
         auto const failed = R(most_rejections - 0.5) < rejections_;
         over_ = select(failed && rho_[0] <= R(0), R(1), over_);
         for (R& r : rho_) {
@@ -97,7 +99,8 @@ private:
         step_ = select(waits, shorter, select(R(0.5) < extends_, R(2) * before, step_));
     }
 
-    /// Puts the newest pair first. A lane whose step has no positive curvature keeps its pairs.
+    /// Stores the newest pair before the older ones, and drops the oldest. A lane whose step was not accepted, or has no positive
+    /// curvature, keeps its pairs as they are.
     void remember(mask_t<R> const& accepted, std::span<R const> gradient, R const& curvature) {
         std::size_t const n = size();
         R change(0), length(0);
@@ -122,12 +125,14 @@ private:
         scale_ = select(curved, curvature / select(R(0) < change, change, R(1)), scale_);
     }
 
-    /// The two-loop recursion computes the direction, unless the old one goes on. Then the step along it.
+    /// Computes the direction by the two-loop recursion, and the step along it. If a lane goes on in its old direction, it keeps
+    /// this direction.
+    /// it.
     void turn() {
         std::size_t const n = size();
         std::vector<R>& q = turned_;
         q.assign(g_.begin(), g_.end());
-        // Lanes without a pair multiply by rho = 0; their numbers may be anything finite.
+        // Where a lane has no pair, rho is 0, so s and y may be any finite numbers.
         for (std::size_t k = 0; k < rho_.size(); ++k) {
             std::span<R const> const s(s_.data() + k * n, n), y(y_.data() + k * n, n);
             alpha_of_[k] = rho_[k] * dot(s, q);
@@ -153,7 +158,7 @@ private:
             d_[i] = select(R(0.5) < extends_, d_[i], select(descends, -q[i], -g_[i]));
         }
         slope_ = dot(g_, d_);
-        // The first step has length 1, or that of the gradient if it is shorter.
+        // The first step has length 1, or the length of the gradient if the gradient is shorter.
         step_ = select(knows && descends, R(1), R(1) / max(sqrt(squares), R(1)));
         over_ = select(R(0) < squares, over_, R(1));
     }

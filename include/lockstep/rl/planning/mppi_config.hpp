@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of MPPI.
+// The configuration of MPPI.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The return of a sequence of actions, and its gradient with respect to them, through the steps of the environment.
+// The discounted return of a sequence of actions, and its gradient with respect to these actions. The gradient goes through the
+// steps of the environment.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +16,10 @@
 
 namespace lockstep {
 
-/// For sequences of `horizon` actions from one state: one sequence in each lane of R, or one if R is double. Make it once; it
-/// reuses its memory. A termination ends the rewards of a lane, and has no gradient itself. The gradient is exact, but through
-/// many contacts it is so large and jumps so often that it is no guide (envs/gradient/step.hpp).
+/// Computes the return of a sequence of actions and its gradient. Each lane of R has a sequence of its own; if R is double, there
+/// is one sequence. Make the object once, because it reuses its memory. A termination ends the rewards of a lane, and has no
+/// gradient itself. The gradient is exact. But through many contacts it is so large, and jumps so often, that it is no guide to
+/// better actions (envs/gradient/step.hpp).
 template <class Env, real R>
 class return_gradient {
 public:
@@ -25,8 +27,9 @@ public:
 
     explicit return_gradient(std::size_t horizon) : steps_(horizon), alive_(horizon) {}
 
-    /// The sum of discount^step * reward. actions and gradient: [horizon]. If a number of a lane is infinite or
-    /// NaN, the lane's return is NaN and its gradient zero.
+    /// Returns the sum of discount^step * reward over the steps from the state `start` on. Writes its gradient with respect to
+    /// `actions` to `gradient`. `actions` and `gradient` are [horizon]; the actions are in the range of the environment. If a
+    /// number of a lane is infinite or NaN, the lane's return is NaN and its gradient is zero.
     R operator()(Env const& env, state_t<Env, R> const& start, std::span<action const> actions, R const& discount,
                  std::span<action> gradient) {
         state_t<Env, R> state = start;
@@ -61,7 +64,7 @@ public:
 
 private:
     std::vector<differentiable_step<Env, R>> steps_;
-    std::vector<R> alive_;  // the factor of each step's reward; 0 after the end
+    std::vector<R> alive_;  // the factor of each step's reward: discount^step, or 0 after the episode's end
 };
 
 }  // namespace lockstep

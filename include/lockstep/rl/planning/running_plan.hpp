@@ -21,29 +21,29 @@
 
 namespace lockstep {
 
-/// A plan for an environment with actions of Size numbers. If all candidates of the last iteration broke, both returns are
+/// A plan for an environment with actions of Size numbers. If all candidates of the last iteration are broken, both returns are
 /// no_return, and that iteration changed no action.
 template <std::size_t Size>
 struct action_plan {
-    std::vector<vector<float, Size>> actions;  ///< one a step, as the environment takes them
-    double best_return = 0;                    ///< of a candidate of the last iteration, discounted, over the horizon
-    double mean_return = 0;                    ///< likewise, of all candidates
-    std::size_t broken = 0;  ///< candidates of the last iteration that led to a NaN or an infinity, which count nowhere else
+    std::vector<vector<float, Size>> actions;  ///< [horizon], in the range of the environment
+    double best_return = 0;                    ///< of the best candidate of the last iteration, discounted, over the horizon
+    double mean_return = 0;                    ///< likewise, the mean over all candidates that are not broken
+    std::size_t broken = 0;                    ///< candidates of the last iteration that led to a NaN or an infinity
 
     static constexpr double no_return = -std::numeric_limits<double>::infinity();
 };
 
-/// The actions of the steps to come, in [-1, 1] whatever the environment's bounds are.
+/// The actions of the next steps, in [-1, 1] whatever the bounds of the environment are.
 template <class Env>
 class running_plan {
 public:
     using action = vector<float, Env::action_size>;
 
-    /// owner: the planner's name, for messages.
+    /// Begins a plan: all actions are in the middle of their range. `owner` is the planner's name, for messages.
     running_plan(std::string_view owner, std::size_t horizon)
         : owner_(owner), horizon_(horizon), numbers_(horizon * Env::action_size) {}
 
-    /// [horizon][action_size]
+    /// Returns the actions in [-1, 1]: [horizon][action_size].
     std::vector<float>& numbers() { return numbers_; }
     std::vector<float> const& numbers() const { return numbers_; }
 
@@ -59,7 +59,7 @@ public:
     /// Begins a new plan: all actions are in the middle of their range.
     void restart() { std::fill(numbers_.begin(), numbers_.end(), 0.0f); }
 
-    /// The actions of the plan, in the range of the environment.
+    /// Returns the actions of the plan, in the range of the environment.
     std::vector<action> actions() const {
         std::vector<action> result(horizon_);
         for (std::size_t t = 0; t < horizon_; ++t) {
@@ -69,7 +69,8 @@ public:
         return result;
     }
 
-    /// Throws std::invalid_argument if these are not as many as the horizon, or not finite. Clamps them to their bounds.
+    /// Replaces the plan by `plan`, clamped to the bounds of the environment. Throws std::invalid_argument if `plan` does not
+    /// have [horizon] actions, or if an action is not finite.
     void set_actions(std::span<action const> plan) {
         if (plan.size() != horizon_) {
             refuse("a plan of " + std::to_string(plan.size()) + " actions for a horizon of " + std::to_string(horizon_));
@@ -88,7 +89,7 @@ public:
         numbers_ = std::move(numbers);
     }
 
-    /// The same state in all lanes of R. Throws std::invalid_argument if it is not finite.
+    /// Returns `state` in all lanes of R. Throws std::invalid_argument if a number of `state` is not finite.
     template <class R>
     state_t<Env, R> spread(state_t<Env, float> const& state) const {
         auto const from = numbers_of<float>(state);
@@ -101,7 +102,7 @@ public:
             if constexpr (width_of<R> == 1) {
                 to[k] = static_cast<R>(from[k]);
             } else {
-                for (std::size_t l = 0; l < width_of<R>; ++l) {  // copied: a word must not pass through arithmetic
+                for (std::size_t l = 0; l < width_of<R>; ++l) {  // arithmetic could change the bits of a word, so copy each lane
                     to[k].set(l, from[k]);
                 }
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop of a planner that samples: draw candidates around the plan, run each in a lane, move the plan to the good ones.
-// `Update` decides which are good.
+// The loop of a planner that samples: draw candidates around the plan, run each candidate in a lane, move the plan to the good
+// candidates. `Update` decides which candidates are good.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@
 namespace lockstep {
 
 /// Plans sequences of actions for Env on a Device. The same seed gives the same bits, whatever the number of threads and the
-/// width of lanes. The device must live longer than the planner. In a control loop `act` plans, takes the first action, and
-/// begins the next plan where this one goes on:
+/// width of lanes. The device must live longer than the planner. In a control loop call act() in each step: it plans, returns the
+/// plan's first action, and begins the next plan with the rest of this one:
 ///
 ///     ls::mppi<ls::envs::pendulum, ls::cpu> planner(device);
 ///     auto const action = planner.act(envs.state(0));
@@ -49,7 +49,7 @@ public:
     using action = vector<float, action_size>;
     using plan_type = action_plan<action_size>;
 
-    /// Takes all the memory that planning needs. Throws std::invalid_argument that names what is wrong in `config`.
+    /// Allocates all memory that planning needs. Throws std::invalid_argument that names the wrong member of `config`.
     LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, Env const& env = {})
         : device_(&device), config_((check(config), config)), env_(env) {
         std::vector<R> numbers(packs_);
@@ -66,7 +66,8 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Improves the plan from this state on, and returns it. Throws std::invalid_argument if the state is not finite.
+    /// Improves the plan, which begins in `state`, and returns it. Throws std::invalid_argument if `state` has a number that is
+    /// not finite.
     plan_type plan(state_t<Env, float> const& state) {
         std::vector<state_t<Env, R>> const start(1, plan_.template spread<R>(state));
         std::vector<float> const fresh(places_, config_.noise);
@@ -88,14 +89,14 @@ public:
                 .broken = broken};
     }
 
-    /// Plans from this state on, returns the first action in the environment's range, and moves the plan on by one step.
+    /// Plans from this state, returns the first action, in the environment's range, and moves the plan on by one step.
     action act(state_t<Env, float> const& state) {
         action const first = plan(state).actions[0];
         advance();
         return first;
     }
 
-    /// Moves the plan on by the steps made. At its end it repeats its last action.
+    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
     void advance(std::size_t steps = 1) {
         plan_.advance(steps);
         later_ += std::min(steps, config_.horizon - 1 - later_);
@@ -107,10 +108,10 @@ public:
         kept_ = later_ = iterations_ = 0;
     }
 
-    /// The plan as it is now.
+    /// Returns the present plan: [horizon] actions in the environment's range.
     std::vector<action> actions() const { return plan_.actions(); }
-    /// Puts a plan in the place of the one that the next call improves. Throws std::invalid_argument if it is not as long as the
-    /// horizon, or not finite.
+    /// Replaces the plan that the next call improves. Throws std::invalid_argument if `plan` is not as long as the horizon, or if
+    /// an action is not finite.
     void set_actions(std::span<action const> plan) {
         plan_.set_actions(plan);
         kept_ = 0;
@@ -171,7 +172,7 @@ private:
         ++iterations_;
     }
 
-    /// The seed of all draws of the next iteration.
+    /// Returns the seed of all draws of the next iteration.
     std::uint64_t seed_of_iteration() const {
         auto const [low, high] = split_words(iterations_).data;
         auto const words = philox(vector<std::uint32_t, 4>{low, 0x706c616e, high, 0}, split_words(config_.seed));

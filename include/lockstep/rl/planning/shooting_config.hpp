@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of shooting with gradients.
+// The configuration of shooting with gradients.
 #pragma once
 
 #include <concepts>
@@ -16,17 +16,17 @@
 namespace lockstep {
 
 struct shooting_config {
-    std::size_t starts = 64;        ///< first guesses, of which each is improved by itself; a multiple of sample_group
+    std::size_t starts = 64;        ///< first guesses, each improved by itself; a multiple of sample_group
     std::size_t horizon = 32;       ///< steps of a sequence
-    std::size_t evaluations = 100;  ///< of a sequence and its gradient, for each start; about one an iteration of L-BFGS
-    std::size_t memory = 8;         ///< pairs that L-BFGS remembers
+    std::size_t evaluations = 100;  ///< of a return and its gradient, for each start; L-BFGS needs about one in each iteration
+    std::size_t memory = 8;         ///< pairs of a step and a change of the gradient that L-BFGS remembers
     std::uint64_t seed = 1;  ///< of all random draws
     float noise = 0.5f;     ///< standard deviation by which first guesses differ from the plan, before they are bounded
-    float noise_color = 2;  ///< of that noise, as of the planners that sample
+    float noise_color = 2;  ///< of that noise, as in planning_config
     float discount = 1;     ///< of the rewards of later steps
 };
 
-/// Calls visit(name, member) for each member: what a command line may set.
+/// Calls visit(name, member) for each member, in order. A command line may set these members.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, shooting_config>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -40,7 +40,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("discount", config.discount);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/planning.md.
+/// Returns the sentence about a member in --help and in the table of docs/planning.md: what the member is, and when to change it.
 LOCKSTEP_COLD inline std::string_view help_of(shooting_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"starts", "first guesses, each improved by itself; a multiple of 16; more if it ends in bad plans"},
@@ -56,7 +56,7 @@ LOCKSTEP_COLD inline std::string_view help_of(shooting_config const&, std::strin
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member.
+/// Throws std::invalid_argument if a member is wrong; the error names the member.
 inline void check(shooting_config const& config) {
     config_check const must{"shooting_config"};
     must.multiple("starts", config.starts, sample_group);

@@ -68,9 +68,10 @@ using layers_of = typename detail::layers_of<Hidden, Env>::type;
 template <class Env>
 using default_actions = typename detail::default_actions<Env>::type;
 
-/// An actor (observation -> parameters of the distribution Actions), a critic (observation, privileged if Env has such -> value)
-/// and the log deviations, if Actions has any that do not depend on the state. Observation and action are those of one agent of
-/// Env. All parameters are in one array: actor, log deviations, critic.
+/// An actor, a critic and log deviations. The actor computes the parameters of the distribution Actions from an observation. The
+/// critic computes the value from the same observation and, if Env has one, the privileged observation. There are log deviations
+/// only if those of Actions do not depend on the state. Observation and action are those of one agent of Env. All parameters are
+/// in one array: actor, log deviations, critic.
 template <class Env, class Hidden, class Actions = default_actions<Env>>
 struct actor_critic {
     static constexpr std::size_t observation_size = agent_observation_size<Env>;
@@ -89,7 +90,7 @@ struct actor_critic {
     static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
     static_assert(agent_count<Env> == 1 || !recurrent<actor>,
                   "lockstep: a policy with a memory acts for one agent, but the environment has several: use hidden_layers");
-    /// The size of the memory of both networks: the actor's, then the critic's.
+    /// The size of the memory of both networks. The actor's memory comes first, then the critic's.
     static constexpr std::size_t memory_size = lockstep::memory_size<actor> + lockstep::memory_size<critic>;
 
     static constexpr std::size_t log_deviation = actor::parameter_count;
@@ -98,7 +99,7 @@ struct actor_critic {
     static constexpr std::size_t critic_transposed = actor::transposed_count;
     static constexpr std::size_t transposed_count = actor::transposed_count + critic::transposed_count;
 
-    /// Initializes all parameters, [parameter_count]: orthogonal weights and zero biases. The gain is sqrt(2) in the hidden
+    /// Initialises all parameters, [parameter_count]: orthogonal weights and zero biases. The gain is sqrt(2) in the hidden
     /// layers, 0.01 for the actor's outputs, 1 for the value (Andrychowicz et al. 2021, "What matters in on-policy reinforcement
     /// learning"; Huang et al. 2022, detail 2).
     static void initialize(std::span<scalar_t<number>> parameters, std::uint64_t seed, float initial_log_deviation) {

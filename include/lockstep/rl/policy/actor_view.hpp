@@ -15,8 +15,8 @@
 
 namespace lockstep {
 
-/// Returns true for a device whose packs are as wide as those of the networks. Devices that compile text always have such packs.
-/// For any other device it does not compile, and the error says why.
+/// Returns true for a device whose packs are as wide as those of the networks. Devices that compile the text of kernels always
+/// have such packs. For any other device the call does not compile, and the error says why.
 template <class Device>
 consteval bool check_width() {
     static_assert(!world_of<Device>::is_native || Device::width == native_width,
@@ -30,7 +30,7 @@ LOCKSTEP_INLINE void place(vector<R, N> const& observation, Workspace& to, Index
     store_features(observation, to.inputs + column, Workspace::block);
 }
 
-/// Computes the outputs of an actor for a pack of normalised observations, in work.outputs. `work` must be prepared.
+/// Writes the outputs of an actor for a pack of normalised observations to work.outputs. Call work.prepare() once before.
 template <class Actor, std::size_t N, class Constants, class Workspace>
 LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_weights,
                                      vector<pack_t<typename Actor::number>, N> const& input, Workspace& work) {
@@ -38,7 +38,8 @@ LOCKSTEP_NOINLINE void forward_actor(Constants parameters, Constants transposed_
     as_function<pack_t<typename Actor::number>>([&] { Actor::forward(parameters, transposed_weights, work, Workspace::block); });
 }
 
-/// The actor of `Networks`. Pointers are addresses in the device's memory; a workspace must be prepared.
+/// The actor of `Networks` as kernels use it: its parameters in the device's memory, and the normaliser of its observations. Call
+/// prepare() of a workspace once before the functions here use the workspace.
 template <class Networks>
 struct actor_view {
     template <class World>
@@ -51,8 +52,8 @@ struct actor_view {
     using observations = vector<R, Networks::observation_size>;
     using actions = typename distribution::actions;
 
-    pointer_t<T const> parameters;          ///< of Networks
-    pointer_t<T const> transposed_weights;  ///< of Networks
+    pointer_t<T const> parameters;          ///< [Networks::critic_begin]: the actor's parameters, then the log deviations
+    pointer_t<T const> transposed_weights;  ///< [actor::transposed_count]
     normalizer<Networks::observation_size, scalar_t<T>> normalization;
 
     distribution policy() const { return distribution(parameters + Networks::log_deviation); }
@@ -62,7 +63,7 @@ struct actor_view {
         forward_actor<actor>(parameters, transposed_weights, normalized, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
-    /// The same for observations that are in work.inputs already.
+    /// Returns the actor's outputs for the normalised observations in work.inputs.
     typename distribution::outputs outputs_of(workspace& work) const {
         as_function<R>([&] { actor::forward(parameters, transposed_weights, work, workspace::block); });
         return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);

@@ -18,7 +18,8 @@
 
 namespace lockstep {
 
-/// The actor in the device's memory, as kernels use it. Networks::action turns its outputs into actions.
+/// The actor as kernels use it: its parameters in the device's memory, and the normaliser of its observations. Networks::action
+/// computes actions from the actor's outputs.
 template <class Networks>
 struct bounded_actor_view {
     template <class World>
@@ -41,15 +42,15 @@ struct bounded_actor_view {
         return Networks::action(work.outputs + 0, pack_width<T>);
     }
 
-    /// Returns actions with noise, by which a training explores. `work` must be prepared.
+    /// Returns actions with noise, with which a training explores. `work` must be prepared.
     actions act(observations const& observation, workspace& work, random<R>& noise) const {
         forward_actor<actor>(parameters, transposed_weights, normalization(observation), work);
         return Networks::explore(work.outputs + 0, pack_width<T>, noise, exploration_noise);
     }
 };
 
-/// A policy for Env, on the host: an actor and the normaliser of its observations. An action is tanh of the first action_size
-/// outputs of the actor.
+/// A policy for Env in the host's memory: an actor and the normaliser of its observations. An action is tanh of the first
+/// action_size outputs of the actor.
 template <class Env, class Networks>
 struct bounded_policy {
     static_assert(check_networks<Networks>());
@@ -64,7 +65,8 @@ struct bounded_policy {
     std::vector<float> parameters = std::vector<float>(actor::parameter_count);
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// Returns the action for one observation, without noise. within_bounds<Env> maps it to the range of the environment.
+    /// Returns the action for one observation, without noise. within_bounds<Env> maps this action to the range of
+    /// the environment.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
         auto const outputs = forward_on_host<actor>(parameters, normalization(observation));
         vector<float, action_size> action;

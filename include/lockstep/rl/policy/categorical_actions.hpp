@@ -15,7 +15,8 @@
 
 namespace lockstep {
 
-/// The actor has one logit for each action. It has the same members as gaussian_actions, but no log deviations.
+/// A categorical distribution of actions. The actor has one output, a logit, for each action. The members are those of
+/// gaussian_actions, but there are no log deviations.
 template <class Env, class T = float>
 struct categorical_actions {
     template <class Number>

@@ -12,9 +12,9 @@
 
 namespace lockstep {
 
-/// Convolutions of the image in an observation (envs/concept/observation_image.hpp), and hidden layers after them, which also
-/// take the rest of the observation: `convolutional_layers<convolutions<filters{16, 3}, filters{32, 3, 2}>, relu_activation,
-/// 64>`.
+/// The layers of a network: first convolutions of the image in an observation (envs/concept/observation_image.hpp), then hidden
+/// layers, which also take the rest of the observation. Example: `convolutional_layers<convolutions<filters{16, 3}, filters{32,
+/// 3, 2}>, relu_activation, 64>`.
 template <class Convolutions, class Activation, std::size_t... Widths>
 struct convolutional_layers {
     static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");

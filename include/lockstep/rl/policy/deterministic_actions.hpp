@@ -14,8 +14,8 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the actions, which within_bounds<Env> clips to [-1, 1]. It has those members of gaussian_actions that
-/// need no probabilities, and no log deviations.
+/// Actions that are the actor's outputs themselves. within_bounds<Env> clips them to [-1, 1]. This type has only those members of
+/// gaussian_actions that need no probabilities. There are no log deviations.
 template <class Env, class T = float>
 struct deterministic_actions {
     template <class Number>

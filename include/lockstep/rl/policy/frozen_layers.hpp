@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Layers of a network of which the first ones do not learn.
+// Freezes the first layers of a network: they do not learn.
 //
 //     using layers = ls::hidden_layers<ls::tanh_activation, 64, 64>;
 //     ls::ppo<env, ls::cpu, ls::frozen_layers<2, layers>> learner(device, config);  // only the output layer learns
@@ -30,7 +30,7 @@ struct frozen_layers {
 };
 
 namespace detail {
-/// The inference network is the network without frozen layers, since actions and values need no gradient with respect to the
+/// The inference network is the same network with no layer frozen, since actions and values need no gradient with respect to the
 /// parameters. The actors of SAC and TD3 need the gradient of a value with respect to the action, which passes through frozen
 /// layers too.
 template <class Network, std::size_t Frozen>

@@ -16,8 +16,9 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the mean. The logarithm of the deviation of each component is a parameter of its own. action()
-/// computes the action from what sample() draws; within_bounds<Env> then clips it to [-1, 1].
+/// A Gaussian distribution of actions with independent components. The actor's outputs are the mean. The logarithm of the
+/// deviation of each component is a parameter of its own. action() computes the action from what sample() draws.
+/// within_bounds<Env> then clips the action to [-1, 1].
 template <class Env, class T = float>
 struct gaussian_actions {
     template <class Number>
@@ -64,7 +65,7 @@ struct gaussian_actions {
         auto const log_prob = gaussian.log_prob_gradient(mean, drawn);
         for (std::size_t i = 0; i < action_size; ++i) {
             to[i] = by_log_prob * log_prob.mean[i];
-            // The entropy of a Gaussian grows by one with each logarithm of a deviation.
+            // The derivative of the entropy of a Gaussian with respect to each log deviation is 1.
             to_log_deviation[i] = fma(by_log_prob, log_prob.log_deviation[i], by_entropy);
         }
     }

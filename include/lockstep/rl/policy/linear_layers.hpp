@@ -8,7 +8,8 @@
 
 namespace lockstep {
 
-/// A linear policy. Use it in place of hidden_layers in learners that need no gradients: ars and evolution_strategies.
+/// The layers of a linear policy. Use linear_layers in place of hidden_layers in learners that need no gradients: ars
+/// and evolution_strategies.
 struct linear_layers {
     using inference_layers = linear_layers;
     template <std::size_t In, std::size_t Out, class T = float>

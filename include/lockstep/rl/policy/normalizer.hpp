@@ -27,7 +27,8 @@ struct normalizer {
         return result;
     }
 
-    /// Returns the normaliser by the mean and the deviation of the observations so far, or identity() if `normalizes` is false.
+    /// Returns the normaliser that subtracts the mean of the observations so far and divides by their deviation; both are in
+    /// `observed`. If `normalizes` is false, returns identity().
     static normalizer from(moments<N, S> const& observed, bool normalizes = true) {
         if (!normalizes) {
             return identity();
@@ -70,8 +71,8 @@ struct normalizer {
     }
 };
 
-/// The same as normalizer::from(*observed, normalizes), for kernels with few registers: it reads the moments and computes each
-/// scale again for each observation.
+/// A normaliser that computes the same as normalizer::from(*observed, normalizes). It is for kernels with few registers: for each
+/// observation it reads the moments and computes each scale again.
 template <std::size_t N, class W>
 struct normalizer_in_memory {
     using S = typename W::scalar;

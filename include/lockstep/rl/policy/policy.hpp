@@ -22,7 +22,8 @@
 
 namespace lockstep {
 
-/// Computes the outputs of an actor in plain loops, from one normalised observation, or from the memory of a recurrent actor.
+/// Returns the outputs of an actor, computed in plain loops. `input` is one normalised observation, or the memory of a
+/// recurrent actor.
 template <class Actor, class Input>
 std::vector<float> forward_on_host(std::vector<float> const& parameters, Input const& input) {
     std::vector<float> from;
@@ -56,8 +57,8 @@ std::vector<float> forward_on_host(std::vector<float> const& parameters, Input c
     return from;
 }
 
-/// A policy for Env: an actor, the log deviations of its actions if they do not depend on the state, and the normaliser of
-/// its observations. On the host.
+/// A policy for Env in the host's memory: an actor, the log deviations of its actions if they do not depend on the state, and the
+/// normaliser of its observations.
 template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 struct ppo_policy {
     using environment = Env;
@@ -71,12 +72,13 @@ struct ppo_policy {
     std::vector<float> parameters = std::vector<float>(networks::critic_begin);  ///< actor, then log deviations
     normalizer<observation_size> normalization = normalizer<observation_size>::identity();
 
-    /// The policy's memory of an episode: zeros at the start of the episode; of size 0 unless the policy's layers are recurrent.
+    /// The policy's memory of an episode. It must be zeros at the start of an episode. Its size is 0 unless the policy's layers
+    /// are recurrent.
     using memory = std::array<float, memory_size<actor>>;
 
     /// Returns the most probable action for one observation: an index, or the mean of continuous actions. A mean may be outside
-    /// of [-1, 1]: within_bounds<Env> clips it to that range and maps it to the range of the environment. Updates `remembered`
-    /// for the next step.
+    /// of [-1, 1]. within_bounds<Env> clips it to [-1, 1] and maps it to the range of the environment. Updates `remembered` for
+    /// the next step.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
         return Actions::mode(outputs(observation, remembered));
     }
@@ -86,8 +88,8 @@ struct ppo_policy {
         return mean_action(observation, fresh);
     }
 
-    /// The same as mean_action, but the action is drawn from the policy, as in a training. With random<float>(seed, environment,
-    /// step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
+    /// Returns an action that is drawn from the policy, as in a training. Updates `remembered` for the next step. With
+    /// random<float>(seed, environment, step, draw_purpose::action) it is the action that `evaluate` draws, up to rounding.
     vector<float, action_size> draw_action(vector<float, observation_size> const& observation, random<float>& noise,
                                            memory& remembered) const {
         using on_host = typename Actions::template of_number<world_of_packs_t<float>>;
@@ -129,8 +131,8 @@ concept trained_policy = requires(P p, vector<float, P::observation_size> observ
     { p.mean_action(observation) } -> std::same_as<vector<float, P::action_size>>;
 };
 
-/// L is a learner, passed by mistake where a policy is needed. Functions that take a policy have a deleted overload for it, whose
-/// comment says what to write.
+/// L is a learner. If one is passed by mistake where a policy is needed, a deleted overload is chosen. The comment of that
+/// overload says what to write.
 template <class L>
 concept has_policy = requires(L& learner) {
     learner.iterate();

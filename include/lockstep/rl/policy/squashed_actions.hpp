@@ -17,9 +17,9 @@
 
 namespace lockstep {
 
-/// The actor's outputs are the means, then the log deviations, of the components before squashing. sample() returns a draw before
-/// squashing too, since an action at a bound does not determine the draw. It has the same members as gaussian_actions. The
-/// entropy has no closed form and is estimated from one draw.
+/// A Gaussian distribution whose draws tanh squashes into [-1, 1]. The actor's outputs are the means, then the log deviations, of
+/// the components before squashing. sample() returns a draw before squashing, since an action at a bound does not determine the
+/// draw. The members are those of gaussian_actions. The entropy has no closed form and is estimated from one draw.
 template <class Env, class T = float>
 struct squashed_actions {
     template <class Number>
@@ -35,7 +35,8 @@ struct squashed_actions {
     using actions = vector<R, action_size>;
     using outputs = vector<R, output_size>;
 
-    /// The bounds of the logarithm of a deviation. Outside of the bounds its gradient is zero.
+    /// The bounds to which the actor's outputs for log deviations are clamped. The gradient with respect to a clamped output
+    /// is zero.
     static constexpr float least_log_deviation = -20, greatest_log_deviation = 2;
 
     explicit squashed_actions(pointer_t<T const>) {}

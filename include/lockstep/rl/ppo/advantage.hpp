@@ -7,16 +7,15 @@
 
 namespace lockstep {
 
-/// The discount and the exponential weight of advantage estimation.
+/// Computes the advantages of a trajectory, from its last step to its first.
 template <real R>
 struct advantage_estimator {
     R discount;  ///< gamma
     R lambda;    ///< the weight of longer returns: 0 is the temporal difference, 1 the Monte-Carlo return
 
-    /// Returns A_t, given A_{t+1}; called for the steps of a trajectory from the last to the first: A_t = delta_t + gamma lambda
-    /// A_{t+1} (eq. 16), with
-    /// delta_t = r_t + gamma V(s_{t+1}) - V(s_t) (eq. 9). If the episode `ended` with step t, the terms of step t + 1 are left
-    /// out. For a truncated episode the caller adds gamma V(final observation) to the reward.
+    /// Returns the advantage A_t = delta_t + gamma lambda A_{t+1} (eq. 16), where delta_t = r_t + gamma V(s_{t+1}) - V(s_t)
+    /// (eq. 9). `next_value` is V(s_{t+1}) and `next_advantage` is A_{t+1}. If the episode `ended` with step t, the terms of step
+    /// t + 1 are left out. For a truncated episode the caller must add gamma V(final observation) to the reward.
     LOCKSTEP_INLINE R operator()(R const& reward, R const& value, R const& next_value, R const& next_advantage,
                                  mask_t<R> const& ended) const {
         R const going_on = select(ended, R(0), discount);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Advantages and value targets of a rollout: a kernel that walks one pack of environments backwards in time.
+// Advantages and value targets of a rollout: a kernel that goes through the steps of a pack of environments, from last to first.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace lockstep {
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// Fills in `advantage` and `target` of the samples of a pack. In an earlier rollout they are corrected for the change of the
+/// Computes `advantage` and `target` of the samples of a pack. In an earlier rollout both are corrected for the change of the
 /// policy since then (V-trace, Espeholt et al. 2018, with both bounds 1). With `scale_rewards`, rewards are divided by the
 /// running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022). kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class W>

@@ -24,8 +24,8 @@ inline constexpr std::size_t most_samples = most_counted;
 /// The configuration of PPO. Sizes of 0 are computed from the other members (rl/ppo/sizes.hpp): {.steps = 300'000} is a whole
 /// configuration.
 struct ppo_config {
-    /// Number of environments, which run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8 (rl/common/idle_lanes.hpp). 0:
-    /// computed from steps and horizon.
+    /// The number of environments, which run in lockstep. It is a multiple of sample_group, or 1, 2, 4 or 8
+    /// (rl/common/idle_lanes.hpp). 0: computed from steps and horizon.
     std::size_t environments = 0;
     std::size_t steps = 10'000'000;  ///< of all environments together, after which done() holds
     std::uint64_t seed = 1;  ///< of all random draws
@@ -39,8 +39,8 @@ struct ppo_config {
 
     /// The updates of an iteration use the samples of this many rollouts, the newest ones (Queeney et al. 2021, "Generalized
     /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. Use 4 rollouts with a clip
-    /// of 0.07 to 0.1 and a shorter horizon. A number above 1 is refused for networks with a memory, for environments that are no
-    /// multiple of sample_group, and for more than one rank.
+    /// of 0.07 to 0.1 and a shorter horizon. A number above 1 is refused for networks with a memory, for fewer environments than
+    /// sample_group, and for more than one rank.
     std::size_t rollouts = 1;
 
     float learning_rate = 4e-4f;  ///< at the first step. With 1e-3 HalfCheetah learns faster, but Hopper often falls
@@ -57,14 +57,14 @@ struct ppo_config {
     /// True: the ratio of probabilities is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024,
     /// "Simple policy optimization"). Use it with a clip of 0.4 to 0.6 and a target_kl of 0.
     bool penalize_ratio = false;
-    float value_clip = 0.0f;           ///< if positive: how far an iteration may move a value
+    float value_clip = 0.0f;           ///< if positive: how far the updates of an iteration may move a value
     float value_coefficient = 0.5f;    ///< weight of the critic's loss
     float entropy_coefficient = 0.0f;  ///< weight of the entropy; a positive weight rewards entropy
     float gradient_norm = 1.0f;        ///< the gradient of all parameters is scaled down to this norm; 0: never
     float target_kl = 0.02f;           ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
     /// True: target_kl ends the updates of the policy only, and the critic learns up to the last epoch (Achiam 2018, "Spinning Up
-    /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is scaled by the
-    /// norm of both gradients together, or of its own if that norm is infinite.
+    /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is clipped by the
+    /// norm of both gradients together. If that norm is not finite, the norm of the critic's gradient is used.
     bool critic_continues = false;
     /// If positive: the learning rate follows the divergence (Rudin et al. 2021, "Learning to walk in minutes using massively
     /// parallel deep reinforcement learning"). After each minibatch except the first of an iteration, the rate is divided by 1.5
@@ -77,8 +77,9 @@ struct ppo_config {
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by running mean and deviation, clipped to [-10, 10]; false: only clipped
-    /// If positive: only the first `observed` numbers of an observation matter. The other numbers are divided by 1e15, even if
-    /// only the critic observes them. Ant learns faster without its 78 contact forces, which are 0 most of the time.
+    /// If positive: only the first `observed` numbers of an observation matter. The other numbers are divided by 1e15, so the
+    /// networks see almost 0. This includes numbers that only the critic observes. Ant learns faster without its 78 contact
+    /// forces, which are 0 most of the time.
     std::size_t observed = 0;
     bool scale_rewards = true;           ///< divides them by the running deviation of the discounted return
     bool normalize_advantages = true;    ///< by their mean and deviation over the rollouts in use
@@ -117,7 +118,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("stagger_episodes", config.stagger_episodes);
 }
 
-/// Returns what a member is, and when to change it: a line of --help, and of the table in docs/ppo.md.
+/// Returns the sentence about a member in --help and in the table of docs/ppo.md: what the member is, and when to change it.
 LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"environments", "run at the same time: a multiple of 16, or 1, 2, 4 or 8; 0 follows from the others; more of them "
@@ -161,7 +162,7 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member. Sizes of 0 are refused: call with_sizes() first.
+/// Throws std::invalid_argument if a member is wrong; the error names the member. Sizes of 0 are wrong: call with_sizes() first.
 inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
     auto const number = [](std::size_t x) { return std::to_string(x); };
@@ -208,8 +209,8 @@ inline void check_samples(ppo_config const& config, std::size_t agents) {
     }
 }
 
-/// Throws std::invalid_argument if the environments are fewer than a group. A policy with a memory, several agents and several
-/// rollouts need whole groups. `needed_by` names which of them, for the message.
+/// Throws std::invalid_argument if there are fewer environments than sample_group. A policy with a memory, several agents and
+/// several rollouts need whole groups. `needed_by` names the one that is used, for the message.
 inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
     if (has_idle_lanes(config.environments)) {
         config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +

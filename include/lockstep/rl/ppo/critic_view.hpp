@@ -32,7 +32,7 @@ struct critic_view {
         as_function<R>([&] { place(normalized, work); });
         return of_inputs(work);
     }
-    /// The same for observations that are in work.inputs already.
+    /// Returns the values of the normalised observations that are in work.inputs already.
     R of_inputs(workspace& work) const {
         as_function<R>([&] {
             critic::forward(parameters + Networks::critic_begin, transposed_weights + Networks::critic_transposed, work, width);
@@ -40,7 +40,7 @@ struct critic_view {
         return load_pack<R>(work.outputs + 0);
     }
 
-    /// Returns value(), which calls the critic, and then restores the memory that the critic had before.
+    /// Calls value(), which calls the critic, and returns the result. The critic's memory is the same afterwards as before.
     template <class Value>
     R keeping_memory([[maybe_unused]] workspace& work, Value value) const {
         if constexpr (memory_size<critic> > 0) {

@@ -14,9 +14,10 @@
 
 namespace lockstep {
 
-/// Writes the part of the gradient of the minibatch's mean loss that comes from the samples of a slice to slice_gradients[slice],
-/// and the sums of the slice's losses to losses[2 * slice + network]. kernel(2 * slice + network): network 0 is the actor and the
-/// log deviations, network 1 the critic.
+/// Computes the part of the gradient of the minibatch's mean loss that comes from the samples of one slice, with respect to the
+/// parameters of one network. Writes it to slice_gradients[slice], and the sums of the slice's losses to
+/// losses[2 * slice + network]. Network 0 is the actor with the log deviations, network 1 the critic.
+/// kernel(2 * slice + network).
 template <class Networks>
 struct ppo_differentiate : ppo_view<Networks> {
     template <class World>
@@ -77,7 +78,7 @@ struct ppo_differentiate : ppo_view<Networks> {
     }
 
 private:
-    /// Adds the gradient of the slice's shuffled samples, block by block.
+    /// Adds to `sums` the gradient over the slice's shuffled samples, block by block.
     void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
         index const begin = this->minibatch_groups * slice / this->slices * base::packs_per_group;
         index const end = this->minibatch_groups * (slice + 1) / this->slices * base::packs_per_group;
@@ -112,7 +113,8 @@ private:
         }
     }
 
-    /// Sets the gradient to zero. Only a text needs this: it adds every block, even the first.
+    /// Sets the network's part of sums.gradient to zero, except the log deviations. Only the kernel's text needs this, because it
+    /// adds every block to the gradient. On the processor the first block overwrites the gradient.
     static void begin_gradient(index const& network, slice_gradient& sums) {
         zero(network == 0, sums.gradient, 0, Networks::log_deviation);
         zero(network != 0, sums.gradient, Networks::critic_begin, Networks::parameter_count);
@@ -126,7 +128,7 @@ private:
         });
     }
 
-    /// Adds the gradient of the slice's shuffled groups of environments, each with its whole rollout.
+    /// Adds to `sums` the gradient over the slice's shuffled groups of environments, each with its whole rollout.
     void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
         std::size_t const steps = this->horizon;
         index const rollouts = this->minibatch_groups / steps;

@@ -21,7 +21,7 @@ namespace lockstep {
 /// The places of the rollouts from which an iteration learns. They are a ring: the newest rollout overwrites the oldest.
 struct rollout_ring {
     std::size_t newest = 0;  ///< the place of the newest rollout
-    std::size_t filled = 1;  ///< number of places that have a rollout; they begin at 0
+    std::size_t filled = 1;  ///< the places [0, filled) have a rollout
 
     /// Returns the ring of `places` places in iteration `iteration`, counted from 0.
     static constexpr rollout_ring of(std::size_t iteration, std::size_t places) {
@@ -29,9 +29,9 @@ struct rollout_ring {
     }
 };
 
-/// Computes the values, log probabilities and ratios of probabilities of a pack of an earlier rollout again, with the present
-/// networks. Observations stay normalised as they were. The values after the rollout's end and after a truncation are not
-/// computed again. kernel(pack).
+/// Computes `value`, `log_prob` and `ratio` of the samples of a pack of an earlier rollout again, with the present networks.
+/// Observations stay normalised as they were. The values after a truncation and after the end of the rollout are not computed
+/// again. kernel(pack).
 template <class Networks>
 struct ppo_refresh {
     template <class World>

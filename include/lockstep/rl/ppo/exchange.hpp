@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the ranks of a data-parallel PPO exchange: once an iteration the rollout, and once a step of the optimiser the gradient.
+// What the ranks of a data-parallel PPO exchange: the rollout in each iteration, and the gradient in each step of the optimiser.
 //
 // Each rank steps its own packs of environments and computes the gradients of its own slices of each minibatch. Packs and slices
 // are numbered over all ranks. Every rank computes everything else for itself, from the same numbers. So after each iteration all
-// ranks have the same memory, and any rank may write the checkpoint. A minibatch is shuffled over all environments, so each rank
-// needs the samples of all ranks: environments * horizon samples an iteration, a few megabytes. Slices of a gradient are added in
-// their order, whatever the number of ranks: the sum passes from rank to rank, each rank adds its slices, and then the total
-// passes to all ranks. So each link carries the size of the networks twice, as with any all-reduce, and the bits are those of one
-// process.
+// ranks have the same numbers in memory, and any rank may write the checkpoint. A minibatch is shuffled over all environments, so
+// each rank needs the samples of all ranks: environments * horizon samples in each iteration, a few megabytes. Slices of a
+// gradient are added in their order, whatever the number of ranks: the sum passes from rank to rank, each rank adds its slices,
+// and then the total passes to all ranks. So each link carries the gradient twice, as with any all-reduce, and the bits are those
+// of one process.
 #pragma once
 
 #include <algorithm>
@@ -27,12 +27,13 @@
 
 namespace lockstep {
 
-/// The exchanges of a rank whose memory is `Memory` (ppo_memory). `Networks` are those of the device's world.
+/// The exchanges of one rank with the other ranks. Memory is the rank's ppo_memory. Networks is an actor_critic in the world of
+/// the device.
 template <class Device, class Memory, class Networks, communicator Communicator>
 class ppo_exchange {
     using update = ppo_view<Networks>;
     using W = world_of<Device>;
-    /// How many numbers a message has: 16 KiB of them, since each message takes more than a microsecond, whatever its size.
+    /// The number of floats in a message. They are 16 KiB, because even a small message takes more than a microsecond.
     static constexpr std::size_t piece = 4 * update::range;
 
 public:
@@ -41,23 +42,25 @@ public:
           end_slice_(first_slice_of(ranks.rank() + 1, memory)), gradient_(Networks::parameter_count + 2 * memory.slices * sums),
           own_losses_(2 * (end_slice_ - first_slice_) * sums) {}
 
-    /// Call it before an iteration. Throws std::runtime_error, the same in all ranks, unless all ranks have the same parameters.
-    /// The first call also throws unless all ranks have the same configuration, learner and version.
+    /// Checks that all ranks train alike. Call it before each iteration. Throws std::runtime_error, the same in all ranks, if a
+    /// rank has other parameters than rank 0. The first call also throws if a rank has another version of Lockstep, another
+    /// learner, lanes of another width or another configuration, or begins from another state.
     template <class Config>
     void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
                std::size_t steps) {
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// Runs kernel(pack), a rollout, for the packs of this rank, and then sends the packs of each rank to all ranks.
+    /// Runs `kernel`, a rollout, for the packs of this rank. Then sends the results of each rank's packs to all ranks.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
         packs_.share(device, [&](auto visit) { for_each_of_packs(memory, visit); });
     }
 
-    /// Computes the gradient of a minibatch and the losses of its slices, with the bits of ppo_differentiate and ppo_gather in
-    /// one process.
+    /// Computes the gradient of a minibatch and the losses of its slices, over all ranks. Writes them to memory.gradient and
+    /// memory.losses, and the squares of the gradient to memory.squared_norms. The bits are those of ppo_differentiate and
+    /// ppo_gather in one process.
     void differentiate(Device& device, Memory& memory, update const& kernel) {
         for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{kernel});
         std::size_t const parameters = Networks::parameter_count;
@@ -82,15 +85,15 @@ public:
         });
         device.copy(std::span<float const>(gradient_).first(parameters), memory.gradient);
         device.copy(std::span<loss_sums<float> const>(as_losses(losses)), memory.losses);
-        // Only the last rank has the squares of the whole gradient. So every rank sums them here, with the whole gradient as the
-        // only slice.
+        // Only the last rank has the squares of the whole gradient. So every rank sums the squares here, with the whole gradient
+        // as the only slice.
         update total = kernel;
         total.slice_gradients = memory.gradient.data();
         total.slices = 1;
         device.for_each(update::ranges, ppo_gather<Networks>{total});
     }
 
-    /// True if the remaining updates of the iteration do nothing.
+    /// Returns true if the remaining updates of the iteration do nothing.
     bool is_stopped(Device& device, Memory const& memory) const {
         ppo_progress<> progress;
         device.copy(memory.progress, std::span(&progress, 1));
@@ -98,7 +101,7 @@ public:
         return progress.stopped != 0;
     }
 
-    /// Returns the names of the ranks whose gradient is not finite: " of rank 2 on node-b".
+    /// Returns the names of the ranks that have a slice whose gradient is not finite: " of rank 2 on node-b".
     LOCKSTEP_COLD std::string nonfinite_ranks(Device& device, Memory& memory) {
         std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
         device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
@@ -113,13 +116,13 @@ private:
         return {reinterpret_cast<loss_sums<float>*>(numbers.data()), numbers.size() / sums};
     }
 
-    /// Returns the first slice of a rank. It is rounded up, so that rank 0, where the sum begins, always has a slice.
+    /// Returns the index of a rank's first slice. It is rounded up, so that rank 0, where the sum begins, always has a slice.
     std::size_t first_slice_of(std::size_t rank, Memory const& memory) const {
         return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
     }
 
-    /// Adds the slices of this rank to the sum of all slices before them, for the parameters [begin, end). That sum is put in the
-    /// place of the slice before this rank's first slice.
+    /// Adds the gradients of this rank's slices to `gradient_`, for the parameters [begin, end). At the call `gradient_` has the
+    /// sum of all slices before them. That sum is copied to the place of the slice before this rank's first slice.
     void add_slices(Device& device, Memory& memory, update const& kernel, std::size_t begin, std::size_t end) {
         std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
         auto const message = std::span(gradient_).subspan(begin, end - begin);
@@ -154,7 +157,7 @@ private:
     rank_packs<Device, Communicator> packs_;
     std::size_t first_slice_, end_slice_;
     training_agreement agreement_;
-    std::vector<float> gradient_;    ///< of a minibatch, then the losses of its slices; it passes from rank to rank
+    std::vector<float> gradient_;    ///< passes from rank to rank: the gradient of a minibatch, then the losses of its slices
     std::vector<float> own_losses_;  ///< the losses of this rank's slices
 };
 
@@ -174,7 +177,7 @@ public:
         device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});
         device.for_each(ppo_view<Networks>::ranges, ppo_gather<Networks>{kernel});
     }
-    /// In one process the kernels stop by themselves.
+    /// Returns false: in one process the kernels stop by themselves.
     static bool is_stopped(Device&, Memory const&) { return false; }
     static std::string nonfinite_ranks(Device&, Memory&) { return {}; }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The gradient of proximal policy optimisation's loss over a batch of samples, with respect to the networks' parameters: first of
-// the policy's loss, then of the value's.
+// The gradient of proximal policy optimisation's loss over a batch of samples: that of the policy's loss with respect to the
+// parameters of the actor, and that of the value's loss with respect to the parameters of the critic.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ template <class W>
 struct ppo_loss {
     typename W::scalar clip, value_clip, entropy_coefficient, value_coefficient;
     typename W::seed seed;
-    typename W::flag shuffle;  ///< the number of the shuffle, counted over all epochs: the counter of the entropy's draws
+    typename W::flag shuffle;  ///< the index of the epoch in the whole training: the counter of the entropy's draws
     typename W::template constant<bool> penalize_ratio;
 };
 
@@ -51,8 +51,8 @@ struct ppo_gradient {
     using actions = typename Networks::actions;
     using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
     static constexpr std::size_t width = W::width;
-    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< of samples; 1 for doubles
-    /// The size of a block on the processor, whatever the world.
+    static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples of a group; 1 for doubles
+    /// The number of samples in a block on the processor, whatever the world of Networks.
     static constexpr std::size_t native_block = [] {
         if constexpr (W::is_native) {
             return std::min(block_of<typename perceptron_of<actor>::type>, block_of<typename perceptron_of<critic>::type>);
@@ -60,9 +60,10 @@ struct ppo_gradient {
             return ppo_gradient<typename Networks::template in<native_world>>::native_block;
         }
     }();
-    /// The most samples that go through a network together. Small blocks, added in order, give the same bits as a large one, so a
-    /// text uses the smallest blocks, which need little memory. With convolutions the bits depend on the size of a block, since
-    /// all samples of a block are added for one place of the image after another.
+    /// The most samples that go through a network together. Small blocks that are added in order give the same bits as a large
+    /// block. So a kernel's text uses the smallest blocks, which need little memory. With convolutions the bits depend on the
+    /// size of a block, because a block's samples are added for one place of the image after another. So every world uses
+    /// native_block there.
     static constexpr std::size_t block = [] {
         if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
@@ -79,10 +80,10 @@ struct ppo_gradient {
     typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
     typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
 
-    typename W::template pointer<scalar> gradient;  ///< [parameter_count], except the log deviations
+    typename W::template pointer<scalar> gradient;  ///< [parameter_count]; that of the log deviations is in log_deviation
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
-    index packs = 0;  ///< added before the present block
+    index packs = 0;  ///< how many packs were added before; used on the processor only
 
     /// Returns the sums of the losses over the samples so far.
     loss_sums<scalar> losses() const {
@@ -90,12 +91,13 @@ struct ppo_gradient {
                 sums.entropy.total()};
     }
 
-    /// Computes the gradient of `count` packs of samples, at most packs_per_block; at(r) is the number of pack r among `samples`.
-    /// With `more` it adds to the gradient so far.
+    /// Computes the actor's gradient over `count` packs of samples, at most packs_per_block. at(r) must return the index in
+    /// `samples` of pack r. If `more` is true, adds the result to the actor's part of `gradient`, otherwise overwrites this part.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
     }
+    /// Does the same for the critic.
     template <class At>
     void add_to_critic(At at, index const& count, bool more) {
         add_value(at, count, more, place_all<Networks::critic_observation_size>(at, count), [](auto&) {});
@@ -103,7 +105,8 @@ struct ppo_gradient {
 
     using group_samples = group_of_samples<W, sample_pack, std::array<R, Networks::memory_size>>;
 
-    /// For recurrent networks: adds the gradient of a group of environments with its whole rollout. numbers: as in through_time.
+    /// Computes the gradient of a recurrent actor over the whole rollout of a group of environments. `numbers` and `more` are as
+    /// in through_time().
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = 0;
         through_time<Networks::observation_size, block, actor>(
@@ -113,6 +116,7 @@ struct ppo_gradient {
             });
         end_rollout(of.horizon);
     }
+    /// Does the same for a recurrent critic.
     void add_rollout_to_critic(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = memory_size<actor>;
         through_time<Networks::critic_observation_size, block, critic>(
@@ -124,9 +128,9 @@ struct ppo_gradient {
     }
 
 private:
-    /// Adds the gradient of the policy's loss over a block with respect to the actor, or, if the actor is recurrent, to the
-    /// perceptron after its memory. Calls place_inputs(work), which writes the inputs, and at the end finish(work); only the
-    /// gradient with respect to the inputs is not computed then.
+    /// Computes the gradient of the policy's loss over a block with respect to the parameters of the actor. If the actor is
+    /// recurrent, these are the parameters of the perceptron after its memory. First calls place_inputs(work), which must write
+    /// the inputs. At the end calls finish(work): everything is computed then, except the gradient with respect to the inputs.
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_policy(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<actor>::type;
@@ -169,7 +173,7 @@ private:
         finish(work);
     }
 
-    /// Does the same for the value's loss and the critic.
+    /// Does the same for the value's loss and the parameters of the critic.
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<critic>::type;
@@ -194,8 +198,8 @@ private:
         finish(work);
     }
 
-    /// Returns a function that writes the first Inputs numbers of each observation to the inputs of a network: the actor observes
-    /// less than a privileged critic.
+    /// Returns a function that writes the first Inputs numbers of each observation to the inputs of a network. If the critic is
+    /// privileged, the actor observes fewer numbers.
     template <std::size_t Inputs, class At>
     auto place_all(At at, index const& count) const {
         return [this, at, count](auto& work) {
@@ -213,9 +217,9 @@ private:
         };
     }
 
-    /// Calls body(r, n) for each r below count, where n is the pack's number in the sums. In a text n counts from the beginning
-    /// of the block, since each block before it fills whole partial sums. Only the last block of a rollout may not fill them
-    /// (end_rollout).
+    /// Calls body(r, n) for each r below `count`. n is the index of pack r in the ordered sums. In a kernel's text n counts from
+    /// the beginning of the block, because the blocks before have added equally many packs to all partial sums. Only the last
+    /// block of a rollout may have added an odd number of packs (end_rollout).
     template <class Body>
     LOCKSTEP_INLINE void for_each_pack(index const& count, Body body) {
         if constexpr (W::is_native) {
@@ -235,7 +239,7 @@ private:
             }
         }
     }
-    /// Calls body(chunk) for each chunk: in a loop of the text, if there is more than one.
+    /// Calls body(chunk) for each of Chunks chunks. If there are several, this is a loop of the kernel's text.
     template <std::size_t Chunks, class Body>
     static void for_each_chunk(Body body) {
         if constexpr (Chunks == 1) {
@@ -247,8 +251,8 @@ private:
         }
     }
 
-    /// Ends a rollout. In a text, after an odd number of packs the next pack belongs to the second half of the partial sums. So
-    /// their halves are exchanged.
+    /// Call it after each rollout. After an odd number of packs, the next pack belongs to the second half of the partial sums,
+    /// but a kernel's text adds it to the first half. So the text exchanges the halves.
     void end_rollout(std::size_t horizon) {
         if constexpr (!W::is_native) {
             if (horizon * group_packs<T> % packs_per_block != 0) {

@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// Returns the rollout of an iteration; iterations are counted from 0. Launch it for memory.packs packs.
+/// Returns the kernel that collects the rollout of an iteration. Iterations are counted from 0. Launch it for memory.packs packs.
 template <class Env, class Networks, class Device>
 rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
                                       std::size_t iteration) {
@@ -45,8 +45,8 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
             .sums = memory.episodes.data()};
 }
 
-/// Returns the kernel that computes the earlier rollout at a place of the ring again with the present networks. Launch it for
-/// agents * memory.packs packs.
+/// Returns the kernel that evaluates an earlier rollout again with the present networks. `place` is the rollout's place in the
+/// rollout_ring. Launch it for agents * memory.packs packs.
 template <class Env, class Networks, class Device>
 ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, std::size_t place) {
     return {.packs = agent_count<Env> * memory.packs,
@@ -56,8 +56,8 @@ ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, 
             .samples = memory.samples.data() + place * memory.samples_of_rollout()};
 }
 
-/// Returns the kernel that computes the advantages of the rollout at a place of the ring. Launch it for agents * memory.packs
-/// packs.
+/// Returns the kernel that computes the advantages of a rollout. `place` is the rollout's place in the rollout_ring. Launch it
+/// for agents * memory.packs packs.
 template <class Env, class Networks, class Device>
 advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
     ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t place = 0) {
@@ -86,8 +86,8 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
             .normalize_advantages = config.normalize_advantages};
 }
 
-/// Returns the view that the kernels of an update share, for the minibatch that begins at group `first_group` of the samples in
-/// shuffled order. `shuffle` numbers the epochs of the whole training. The samples are those of `rollouts` rollouts.
+/// Returns the view that the kernels of an update share. The samples are those of `rollouts` rollouts. The minibatch begins at
+/// group `first_group` of the shuffled samples. `shuffle` is the index of the epoch in the whole training.
 template <class Env, class Networks, class Device>
 ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
                                  std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
@@ -129,8 +129,8 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
             .horizon = config.horizon};
 }
 
-/// Returns the kernel that sums up the reports of an iteration. With `beside` it includes the episodes of first_returns.hpp.
-/// Launch it once.
+/// Returns the kernel that sums up the reports of an iteration. If `beside` is true, it includes the episodes of
+/// rl/common/first_returns.hpp. Launch it once.
 template <class Env, class Networks, class Device>
 ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {
     return {.packs = beside ? memory.episodes.size() : memory.packs,

@@ -41,9 +41,9 @@ private:
 public:
     std::size_t packs;            ///< of environments
     std::size_t steps;            ///< of a rollout
-    std::size_t rollouts;         ///< that are kept
+    std::size_t rollouts;         ///< how many rollouts the memory holds
     std::size_t slices;           ///< of a minibatch
-    std::size_t rollouts_beside;  ///< that make a whole episode of first_returns.hpp
+    std::size_t rollouts_beside;  ///< how many rollouts a whole episode of rl/common/first_returns.hpp takes
     static constexpr std::size_t packs_beside = sample_group / W::width;
 
     // Networks and their optimiser.
@@ -78,8 +78,8 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, rollouts * agents * packs);
 
-    // The environments of the early reports (rl/common/first_returns.hpp). Everything else that they write goes into the
-    // training's buffers, and the next rollout overwrites it.
+    // The environments of the early reports (rl/common/first_returns.hpp). Their rollouts write everything else into the buffers
+    // of the training, and the training's next rollout overwrites it.
     buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
     buffer<memory> memories_beside = allocate<memory>(device, packs_beside);
@@ -92,11 +92,11 @@ public:
     /// Returns the number of packs of samples in a rollout.
     std::size_t samples_of_rollout() const { return steps * agents * packs; }
 
-    /// Calls visit(name, buffer) for the buffers that the next iteration reads before it writes them.
+    /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
-        visit("derived", transposed_weights);  // the name that checkpoints have for it
+        visit("derived", transposed_weights);  // checkpoints store the weights under this name
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("rate_scale", rate_scale);

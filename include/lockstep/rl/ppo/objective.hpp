@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// The policy's loss of one sample, which is to be minimised, its gradient, and two measures for reports.
+/// The policy's loss of one sample, its gradient, and two measures for reports. The loss is to be minimised.
 template <real R>
 struct surrogate {
     R loss;
@@ -19,7 +19,7 @@ struct surrogate {
     R clipped;            ///< 1 if the ratio is outside [1 - epsilon, 1 + epsilon], else 0
 };
 
-/// Returns a surrogate, in which differentiate(ratio, result) fills in the loss and its gradient.
+/// Returns the surrogate of a sample. differentiate(ratio, result) must write result.loss and result.log_prob_gradient.
 template <real R, class Differentiate>
 LOCKSTEP_INLINE surrogate<R> surrogate_of(R const& log_prob, R const& old_log_prob, R const& clip, Differentiate differentiate) {
     R const log_ratio = log_prob - old_log_prob;
@@ -43,8 +43,8 @@ LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_l
     });
 }
 
-/// Returns the loss -r A + |A| (r - 1)^2 / (2 epsilon). Its minimum is at r = 1 + epsilon or 1 - epsilon. Its gradient moves a
-/// ratio beyond the minimum back, while the clipped surrogate has no gradient there (Xie et al. 2024, "Simple policy
+/// Returns the loss -r A + |A| (r - 1)^2 / (2 epsilon). Its minimum is at r = 1 + epsilon or 1 - epsilon. If a ratio is beyond
+/// the minimum, the gradient moves the ratio back; the clipped surrogate has no gradient there (Xie et al. 2024, "Simple policy
 /// optimization", arXiv 2401.16025).
 template <real R>
 LOCKSTEP_INLINE surrogate<R> penalized_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
@@ -63,8 +63,9 @@ struct value_error {
     R gradient;
 };
 
-/// Returns the error of a value. With `clip` above zero it is the larger of two errors: that of the value, and that of the value
-/// clipped to `clip` around the rollout's (the clipped value loss of OpenAI's baselines). So a larger change brings no gain.
+/// Returns the error of `value`. If `clip` is above zero, it is the larger of two errors: the error of `value`, and the error of
+/// `value` clipped to [old_value - clip, old_value + clip] (the clipped value loss of OpenAI's baselines). `old_value` is the
+/// value before the updates. So a larger change of the value brings no gain.
 template <real R>
 LOCKSTEP_INLINE value_error<R> value_objective(R const& value, R const& old_value, R const& target, R const& clip) {
     R const error = value - target;

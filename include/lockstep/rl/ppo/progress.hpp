@@ -6,19 +6,19 @@
 
 namespace lockstep {
 
-/// What the updates of an iteration count and sum, in the device's memory.
+/// The counts and sums of an iteration's updates, in the device's memory.
 template <class S = float>
 struct ppo_progress {
     words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
     words<S> policy_stopped;      ///< 1 once the divergence was too large, if the critic continues alone
-    S advantage_mean;             ///< over the rollout
-    S advantage_scale;            ///< 1 / deviation
+    S advantage_mean;             ///< over the rollouts in use; 0 if advantages are not normalised
+    S advantage_scale;            ///< 1 / the deviation of the advantages; 1 if they are not normalised
     words<S> minibatches;         ///< so far in this iteration
     words<S> policy_minibatches;  ///< those in which the policy learnt
     words<S> nonfinite;           ///< the minibatch whose gradient was not finite, from 1; 0: none
-    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums over the minibatches' means
+    S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums of the means of the minibatches
 
-    /// Sets all to 0.
+    /// Sets all members to 0.
     void clear() {
         stopped = words<S>(0);
         policy_stopped = words<S>(0);
@@ -35,8 +35,8 @@ struct ppo_progress {
     }
 };
 
-/// Sums of a network's losses over the samples of a slice: numbers, or ordered sums while samples are still added. The sums of
-/// the other network are 0.
+/// Sums of a network's losses over the samples of a slice. Sum is a number, or an ordered_sum while samples are still added. The
+/// sums that belong to the other network are 0.
 template <class Sum>
 struct loss_sums {
     Sum policy_loss, value_loss, approximate_kl, clipped, entropy;

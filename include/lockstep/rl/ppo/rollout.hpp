@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The rollout of an on-policy learner: a kernel in which a pack of environments stays in lanes from observation to policy
-// to step, for a whole horizon.
+// The rollout of an on-policy learner: a kernel that runs a pack of environments for a whole horizon. Observations, actions and
+// states of the pack stay in lanes all the time.
 #pragma once
 
 #include <array>
@@ -27,9 +27,9 @@
 
 namespace lockstep {
 
-/// Collects `horizon` steps of one pack of environments. The observations of Env are the critic's; the actor gets the first
-/// Networks::observation_size numbers of each agent's observation. Each agent has its own sample of each step. kernel(pack). All
-/// pointers are addresses in the device's memory.
+/// Collects `horizon` steps of one pack of environments. The critic gets all numbers of an agent's observation, the actor the
+/// first Networks::observation_size of them. Each agent has its own sample of each step. All pointers are addresses in the
+/// device's memory. kernel(pack).
 template <class Env, class Networks>
 struct rollout {
     using environment = Env;
@@ -47,10 +47,10 @@ struct rollout {
     static constexpr std::size_t width = W::width;
     using critic = typename Networks::critic;
     using observation = vector<R, observation_size>;
-    /// True if a text loops over the numbers of an observation. It does so if an observation has many, since short loops run
-    /// faster unrolled.
+    /// True if the kernel's text loops over the numbers of an observation. It does so only if an observation has more than 64
+    /// numbers, because shorter loops run faster unrolled.
     static constexpr bool has_loops = !W::is_native && observation_size > 64;
-    /// The bytes of both workspaces, and of the copies of the observation and of the state.
+    /// The stack for both workspaces, and for the copies of observations and states.
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
@@ -64,7 +64,7 @@ struct rollout {
     typename W::index packs;    ///< of environments
     typename W::index horizon;  ///< steps of the rollout
     typename W::seed seed;
-    typename W::flag first_step;  ///< steps that each environment made before this rollout; counts the draws of action noise
+    typename W::flag first_step;  ///< steps that each environment made before this rollout: the counter of its action noise
     scalar discount;              ///< gamma
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;  ///< as in begin_episodes
@@ -91,7 +91,7 @@ struct rollout {
     void operator()(typename W::index const& pack) const {
         kept<environment_pack<Env, R>> running = environments[pack];
         if constexpr (has_loops) {
-            auto const sums_of_pack = W::pointer_to(observation_sums[pack].sum[0]);  // and of squares
+            auto const sums_of_pack = W::pointer_to(observation_sums[pack].sum[0]);  // the sums, then the sums of squares
             for (auto const i : W::range(2 * observation_size)) {
                 sums_of_pack[i] = R(0);
             }
@@ -246,8 +246,7 @@ private:
 
     using critic_workspace = typename critic_view<Networks>::workspace;
 
-    /// Returns the index of an agent's pack among the packs of all agents. sample_pack() returns the index of its sample in
-    /// `samples`.
+    /// Returns the index of an agent's pack among the packs of all agents.
     typename W::index agent_pack([[maybe_unused]] std::size_t agent, typename W::index const& pack) const {
         if constexpr (agents == 1) {
             return pack;
@@ -255,6 +254,7 @@ private:
             return packs * agent + pack;
         }
     }
+    /// Returns the index in `samples` of the sample of an agent's pack at step `step`.
     typename W::index sample_pack(typename W::index const& step, std::size_t agent, typename W::index const& pack) const {
         if constexpr (agents == 1) {
             return step * packs + pack;
@@ -262,7 +262,7 @@ private:
             return step * (packs * agents) + agent_pack(agent, pack);
         }
     }
-    /// Returns the action of all agents in this step, computed from what the policy drew.
+    /// Returns the action of the environment in this step: the actions of all agents, computed from what the policy drew.
     vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& pack) const {
         using distribution = typename Networks::actions;
         if constexpr (agents == 1) {
@@ -276,7 +276,7 @@ private:
         }
     }
 
-    /// Returns the value of an agent's present observation, from which a target bootstraps. The critic's memory does not change.
+    /// Returns the critic's value of an agent's present observation, from which targets bootstrap. Keeps the critic's memory.
     template <class Normalized>
     R bootstrap_value(Normalized const& normalized, environment_pack<Env, R>& running, std::size_t agent,
                       critic_view<Networks> const& values, critic_workspace& work) const {

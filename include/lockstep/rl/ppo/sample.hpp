@@ -9,15 +9,15 @@
 
 namespace lockstep {
 
-/// One step of an environment. All members are of R, so with a pack of lanes it has one sample in each lane. The rollout writes
-/// the members of the first group, the advantage estimation those of the second. rl/ppo/earlier_samples.hpp says which members of
-/// the first group may change in later iterations.
+/// One step of an environment. All members are numbers of type R. If R is a pack of lanes, each lane has a sample of its own. The
+/// rollout writes all members except `advantage` and `target`, which the advantage estimation writes. Later iterations may change
+/// log_prob, ratio and value (rl/ppo/earlier_samples.hpp).
 template <real R, std::size_t Observations, std::size_t Actions>
 struct sample {
     vector<R, Observations> observation;  ///< normalised, before the step
     vector<R, Actions> action;            ///< drawn from the policy, before it was squashed or clipped to the bounds
     R log_prob;                           ///< of that action under the policy at the iteration's start
-    R ratio;                              ///< exp(log_prob) / the probability under the policy that drew it; 1 in a new rollout
+    R ratio;                              ///< exp(log_prob) / the probability with which it was drawn; 1 in a new rollout
     R value;                              ///< V(observation)
     R reward;
     R bootstrap;  ///< V(final observation) if the step truncated the episode, else 0

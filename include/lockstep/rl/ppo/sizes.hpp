@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Computes the sizes of proximal policy optimisation that a user leaves at 0 from the members that are set.
+// Computes the sizes of a ppo_config that a user leaves at 0. They follow from the members that are set.
 //
 // A training has about five hundred iterations, whatever the number of its steps. Measurements on the bundled environments gave
 // this number: a training does not learn enough in fewer iterations, and if there are more, each has too few samples. So the
@@ -22,7 +22,8 @@ constexpr std::size_t nearest_multiple(std::size_t x, std::size_t y, std::size_t
     return std::max<std::size_t>((2 * x / y + unit) / (2 * unit), 1) * unit;
 }
 
-/// Returns a divisor of n near `wanted`: the least one from `wanted` to 64 * wanted, else the greatest one below `wanted`.
+/// Returns a divisor of n near `wanted`: the least one from `wanted` to 64 * wanted. If there is none, it is the greatest one
+/// below `wanted`.
 constexpr std::size_t divisor_near(std::size_t n, std::size_t wanted) {
     for (std::size_t divisor = wanted; divisor <= 64 * wanted; ++divisor) {
         if (n % divisor == 0) {
@@ -45,17 +46,18 @@ constexpr void for_each_size(ppo_config& config, Visit&& visit) {
     visit("minibatch", config.minibatch);
 }
 
-/// Returns the configuration with the sizes that were 0 filled in. There are sample_group environments, or more if their horizon
-/// would be longer than 64 steps, since the same number of samples differ more if they come from more environments. If the user
-/// sets fewer environments than sample_group, horizons may be longer. A horizon is a multiple of 16 steps. A minibatch is an
-/// eighth of the samples, or near it if eight does not divide them, and about 64 samples at least. If an action has at most four
-/// components, a minibatch is a sixteenth of the samples, since the same update moves such a policy less (Swimmer by a divergence
-/// of 0.005, Humanoid by 0.014). Medians of eight trainings of Swimmer were 88, 98 and 114 with 8, 16 and 32 minibatches, not all
-/// of the same seeds; Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`, which a recurrent policy needs, a
-/// minibatch consists of environments with their whole rollouts. Impossible sizes are left as they are: check() refuses them.
+/// Returns the configuration, with computed sizes in place of those that are 0. There are sample_group environments, or more if
+/// their horizon would otherwise be longer than 64 steps: samples of more environments differ more from each other. If the user
+/// sets fewer environments than sample_group, a horizon may be longer. A horizon is a multiple of 16 steps. A minibatch has an
+/// eighth of the samples, or nearly an eighth if eight does not divide them, but at least about 64 samples. If an action has at
+/// most four components, a minibatch has a sixteenth of the samples, because the same update moves such a policy less (Swimmer by
+/// a divergence of 0.005, Humanoid by 0.014). In Swimmer the medians of eight trainings were 88 with 8 minibatches, 98 with 16
+/// and 114 with 32, not all of the same seeds. Ant returned 3250 with 8 and 2500 with 16. With `whole_rollouts`, which a
+/// recurrent policy needs, a minibatch consists of environments with their whole rollouts. Impossible sizes are left as they are:
+/// check() refuses them.
 constexpr ppo_config with_sizes(ppo_config config, bool whole_rollouts = false, std::size_t action_size = 8) {
     constexpr std::size_t iterations = 500, shortest = 16, least_minibatch = 64;
-    // As many samples as sample_group environments have in 64 steps.
+    // With the longest horizon, an iteration has as many samples as sample_group environments have in 64 steps.
     bool const is_part_of_group = 0 < config.environments && has_idle_lanes(config.environments);
     std::size_t const longest = 64 * (is_part_of_group ? sample_group / config.environments : 1);
     std::size_t const most_minibatches = action_size <= 4 ? 16 : 8;

@@ -73,8 +73,8 @@ struct ppo_summarize {
     }
 
 private:
-    /// Returns the entropy of the present policy if it is the same in all states; otherwise its mean over the samples of the
-    /// policy's updates.
+    /// Returns the entropy of the present policy, if the entropy is the same in all states. Otherwise returns the mean entropy
+    /// over the samples of the policy's updates.
     S entropy() const {
         if constexpr (actions::log_deviations > 0) {
             diagonal_gaussian<S, actions::log_deviations> gaussian;
@@ -88,7 +88,7 @@ private:
     }
 };
 
-/// Fills in the metrics of ppo_metrics that are in the summary.
+/// Writes the metrics that follow from the summary to `m`.
 inline void fill_metrics(ppo_summary<> const& summary, ppo_metrics& m) {
     ppo_progress<> const& p = summary.progress;
     float const minibatches = std::max(1.0f, static_cast<float>(p.minibatches));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a recurrent network over the samples of one group of environments, and computes its gradient back through time.
+// Runs a recurrent network over the samples of one group of environments, and computes its gradient back in time.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct group_of_samples {
     }
 };
 
-/// The perceptron of a network after its memory. A network without memory is that perceptron itself.
+/// The perceptron that follows the memory of a recurrent network. For a network without memory it is the network itself.
 template <class Network>
 struct perceptron_of {
     using type = Network;
@@ -40,11 +40,12 @@ struct perceptron_of<Network> {
     using type = typename Network::head;
 };
 
-/// Computes the gradient of a loss over all samples of the group with respect to the parameters of a network, whose inputs are
-/// the first Inputs numbers of the observations. With `more`, which a text always sets, it adds to `gradient`. `numbers` has room
-/// for a sequence of the group's samples. It calls differentiate(step, count, more, place, finish) for `count` steps from step
-/// `step` on, at most Block samples at a time. That function must call place(work), which writes the inputs of the perceptron,
-/// compute the perceptron's part of the gradient of the loss, and call finish(work) after the perceptron's backward().
+/// Computes the gradient of a loss over all samples of a group with respect to the parameters of a recurrent network. The inputs
+/// of the network are the first Inputs numbers of the observations. If `more` is true, adds the result to `gradient`, otherwise
+/// overwrites `gradient`. In a kernel's text `more` must be true. `numbers` is memory for a sequence (Network::sequence) of all
+/// samples of the group. Calls differentiate(step, count, more, place, finish) for `count` steps from step `step` on, at most
+/// Block samples at a time. `differentiate` must first call place(work), which writes the inputs of the perceptron. Then it must
+/// compute the perceptron's part of the gradient. After the perceptron's backward() it must call finish(work).
 template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
 void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
                   typename Network::constants parameters, typename Network::numbers gradient, bool more,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Configurations of PPO that a search found, with networks of 64x64: one for each environment, or one for each number of steps of
-// a search, the fewest first. tuned() takes the one whose steps are nearest in proportion to the training's.
+// Configurations of PPO that a search found, with networks of 64x64. An environment has one configuration, or several that were
+// searched with different numbers of steps, the fewest steps first. tuned() takes the configuration whose number of steps is
+// nearest in proportion to that of the training.
 //
 // Each comment has the returns of the mean action, over at least 64 episodes of each seed. All rows are in
 // bench/learning/results/summary.csv.
@@ -18,8 +19,8 @@
 namespace lockstep {
 
 namespace detail {
-/// The base of other configurations, such as Walker2d's. Median 4302, worst 1730 of the seeds 313 to 328 and 901 to 910 in
-/// Walker2d, 1 M steps.
+/// The base of other configurations, such as those of Walker2d. In Walker2d, after 1 M steps: median 4302, worst 1730 of the
+/// seeds 313 to 328 and 901 to 910.
 inline constexpr ppo_config walking = {.environments = 16,
                                        .steps = 1'000'000,
                                        .horizon = 128,
@@ -34,8 +35,8 @@ inline constexpr ppo_config walking = {.environments = 16,
                                        .target_kl = 0.05f,
                                        .initial_deviation = 1.78f};
 
-/// The configuration of Walker2d for few steps. Median 4420, worst 4067 of the seeds 801 to 805, and 4523 and 2983 of 313 to 328
-/// and 901 to 910, 1 M steps.
+/// Returns the configuration of Walker2d for few steps. After 1 M steps: median 4420, worst 4067 of the seeds 801 to 805; 4523
+/// and 2983 of the seeds 313 to 328 and 901 to 910.
 constexpr ppo_config walking_early() {
     ppo_config config = walking;
     config.learning_rate = 1.2e-3f;
@@ -46,8 +47,8 @@ constexpr ppo_config walking_early() {
     return config;
 }
 
-/// `walking` with larger rollouts. With it Hopper returns more than 3400, and Ant more than 6000. With the defaults and a
-/// discount of 0.995, Hopper stands still for three of five seeds.
+/// Returns `walking` with larger rollouts. With this configuration Hopper returns more than 3400, and Ant more than 6000. With
+/// the defaults and a discount of 0.995, Hopper stands still for three of five seeds.
 constexpr ppo_config trained_longer(std::size_t minibatch, float discount, float learning_rate = walking.learning_rate) {
     ppo_config config = walking;
     config.environments = 64;
@@ -59,8 +60,8 @@ constexpr ppo_config trained_longer(std::size_t minibatch, float discount, float
     return config;
 }
 
-/// trained_longer() with 128 environments, minibatches of 1024 and four times the entropy_coefficient. With the coefficient of
-/// `walking` HumanoidStandup crouches: 224 k instead of 276 k after 16 M steps, one seed each.
+/// Returns trained_longer() with 128 environments, minibatches of 1024 and four times the entropy_coefficient. With the
+/// coefficient of `walking` HumanoidStandup crouches, and returns 224 k instead of 276 k after 16 M steps, with one seed each.
 constexpr ppo_config standing_up() {
     ppo_config config = trained_longer(1024, 0.99f);
     config.environments = 128;
@@ -91,10 +92,11 @@ inline constexpr std::array tuned_ppo = {
     tuned_entry<ppo_config>{
         "half_cheetah",
         {.steps = 1'000'000, .horizon = 32, .rollouts = 4, .learning_rate = 1e-3f, .clip = 0.1f, .target_kl = 0}},
-    /// The defaults: with more steps earlier rollouts were not searched for.
+    /// The defaults. For more than 1 M steps, no search tried to learn from earlier rollouts (`rollouts` above 1).
     tuned_entry<ppo_config>{"half_cheetah", {.steps = 2'500'000}},
-    /// Median 9023, worst 7578 of the seeds 801 to 805, 40 M steps, for which 64 environments and minibatches of 512 follow. From
-    /// 1.6 M to 15.8 M steps the defaults count: their sizes suit any number of cores.
+    /// After 40 M steps: median 9023, worst 7578 of the seeds 801 to 805. For 40 M steps with_steps() gives 64 environments and
+    /// minibatches of 512. From 1.6 M to 15.8 M steps tuned() takes the entry before, the defaults: their sizes suit any number
+    /// of cores.
     tuned_entry<ppo_config>{
         "half_cheetah", {.environments = 96, .steps = 100'000'000, .horizon = 64, .minibatch = 768, .learning_rate = 8e-4f}},
     /// Median 3404, worst 2392 of the seeds 801 to 805, and 3329 and 2986 of 901 to 905, 1 M steps.
@@ -176,12 +178,13 @@ constexpr std::size_t square_root(std::size_t x) {
 }  // namespace detail
 
 /// Returns the configuration for another number of steps. If it has no sizes, only its steps change; its sizes are computed from
-/// them (with_sizes). If it has sizes, they stay for 1 to 8 times the steps of the search, and only the learning rate falls more
-/// slowly; this was measured. With fewer steps an iteration collects fewer samples, and with more than 8 times as many it
-/// collects more, in proportion to the square root of the steps. The environments change first; at sample_group environments the
-/// horizon changes too. The number of minibatches stays. With 300 k steps Hopper then returns 2061. With other configurations
-/// than these, by which the rule was chosen, it returned 1057, but 440 with the sizes for 1 M steps and 521 with a third of the
-/// samples; Walker2d 2554 (2408 with those sizes) and Ant 1751 (1626).
+/// them (with_sizes). If it has sizes, they stay the same for 1 to 8 times the steps of the search, and only the learning rate
+/// falls more slowly; this was measured. With fewer steps than in the search an iteration collects fewer samples, and with more
+/// than 8 times as many it collects more, in proportion to the square root of the steps. The environments change first; at
+/// sample_group environments the horizon changes too. The number of minibatches stays the same. With 300 k steps Hopper then
+/// returns 2061. The rule was chosen with other configurations. With them, after 300 k steps, Hopper returned 1057 by this rule,
+/// 440 with the sizes for 1 M steps, and 521 with a third of the samples. Walker2d returned 2554 by this rule and 2408 with the
+/// sizes for 1 M steps, Ant 1751 and 1626.
 constexpr ppo_config with_steps(ppo_config config, std::size_t steps) {
     constexpr std::size_t shortest = 16, most_times = 8;
     std::size_t const searched = config.steps;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The gradient step of proximal policy optimisation, as five kernels over a minibatch, which is cut into fixed slices.
-// Differentiate (rl/ppo/differentiate.hpp) is launched for each slice and network, gather for each range of parameters, check
-// once, descend for each range, and transpose for each network.
+// One gradient step of proximal policy optimisation: five kernels over a minibatch, which is cut into fixed slices. They are
+// launched in this order: ppo_differentiate (rl/ppo/differentiate.hpp) for each slice and network, ppo_gather for each range of
+// parameters, ppo_check once, ppo_descend for each range, and ppo_transpose for each network.
 //
 // One thread works on a slice, slices are added in their order, and samples are shuffled in groups (sample_group) by a
 // permutation that needs no memory. So any number of threads gives the same bits.
@@ -15,8 +15,8 @@
 
 namespace lockstep {
 
-/// Sums the gradients of the slices, in their order, for a range of parameters. Also writes the sum of the squares, from which
-/// the norm is computed. kernel(range).
+/// Sums the gradients of the slices, in their order, for a range of parameters, and writes the sums to `gradient`. Writes the sum
+/// of their squares to squared_norms[range]; the norm of the gradient is computed from these. kernel(range).
 template <class Networks>
 struct ppo_gather : ppo_view<Networks> {
     template <class World>
@@ -35,10 +35,10 @@ struct ppo_gather : ppo_view<Networks> {
     }
 };
 
-/// Sums the losses of the slices. Stops the iteration's updates if the divergence exceeds its limit or the gradient is not
-/// finite. Otherwise prepares the step of Adam, whose rate may follow the divergence. With critic_continues too large a
-/// divergence ends the policy's updates only; if the norm is not finite then, the norm of the critic's part takes its place.
-/// kernel(0).
+/// Sums the losses of the slices. If the divergence exceeds its limit or the gradient is not finite, stops the iteration's
+/// updates. Otherwise prepares the step of Adam. The learning rate may follow the divergence. With critic_continues, too large a
+/// divergence ends only the policy's updates. If the norm of the gradient is not finite in that minibatch, the norm of the
+/// critic's part takes its place. kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
     template <class World>
@@ -86,8 +86,8 @@ struct ppo_check : ppo_view<Networks> {
     }
 
 private:
-    /// Adapts the learning rate to the divergence. The first minibatch of an iteration tells nothing, since the policy has not
-    /// moved yet.
+    /// Adapts the factor of the learning rate to the divergence. The first minibatch of an iteration changes nothing, because the
+    /// policy has not moved yet.
     void adapt_rate(scalar const& divergence) const {
         auto& report = *this->progress;
         auto const says_something = scalar(0) < this->desired_kl && report.policy_stopped == 0u && 1u < report.policy_minibatches;
@@ -105,7 +105,7 @@ private:
     void prepare_step(scalar const& squared_norm) const {
         auto& report = *this->progress;
         auto const is_nonfinite = !is_finite(squared_norm);
-        when(is_nonfinite, [&] {  // no step is better than a step in an undefined direction
+        when(is_nonfinite, [&] {  // the direction of a step would be undefined, so no step is made
             report.nonfinite = report.minibatches;
             report.stopped = typename W::flag(1u);
         });
@@ -143,7 +143,7 @@ struct ppo_descend : ppo_view<Networks> {
     }
 };
 
-/// Transposes the weights of a network again after its step. kernel(network).
+/// Writes the transposed weights of a network after its step. kernel(network).
 template <class Networks>
 struct ppo_transpose : ppo_view<Networks> {
     template <class World>

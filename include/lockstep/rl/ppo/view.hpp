@@ -36,7 +36,7 @@ struct ppo_view {
     static constexpr std::size_t group_size = slice_gradient::group;
     static constexpr std::size_t packs_per_group = group_size / W::width;
     static constexpr std::size_t groups_per_slice =
-        slice_gradient::native_block / group_size;  ///< the least number, if the minibatch is large enough
+        slice_gradient::native_block / group_size;  ///< groups of a block; slices of large minibatches have more
     static constexpr std::size_t range = 1024;      ///< parameters of a range
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
     static constexpr std::size_t most_slices = 16;
@@ -70,11 +70,12 @@ struct ppo_view {
     // For recurrent networks.
     pointer<std::array<R, Networks::memory_size> const> first_memories;  ///< [packs of environments], as in rollout
     pointer<scalar> sequences;                                           ///< [slices][2][sequence_numbers]
-    /// Steps of a rollout. For recurrent networks it is a constant of the text, since the strides of a sequence depend on it.
+    /// Steps of a rollout. For recurrent networks it is a constant of the kernel's text, since the strides of a sequence depend
+    /// on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
-    /// Returns how many numbers a slice needs to run a network over a group of environments for a rollout of `steps` steps. For
-    /// networks without memory it is 1, since no buffer may be empty.
+    /// Returns how many numbers of memory a slice needs to run a recurrent network over a group of environments for a rollout of
+    /// `steps` steps. For networks without memory the result is 1, because no buffer may be empty.
     static std::size_t sequence_numbers(std::size_t steps) {
         if constexpr (recurrent<actor>) {
             return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));
@@ -82,8 +83,8 @@ struct ppo_view {
         return 1;
     }
 
-    /// Returns the number of slices of a minibatch of `groups` groups. If the minibatch is large enough, each slice has at least
-    /// a whole block, or for recurrent networks the rollout of `steps` steps of a group of environments.
+    /// Returns the number of slices of a minibatch of `groups` groups: one slice for each block, but at most most_slices. For
+    /// recurrent networks it is one slice for each group of environments with its rollout of `steps` steps, with the same limit.
     static std::size_t slices_of(std::size_t groups, std::size_t steps) {
         std::size_t const least = recurrent<actor> ? steps : groups_per_slice;
         return std::min((groups + least - 1) / least, most_slices);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a user may set of SHAC.
+// The configuration of SHAC.
 #pragma once
 
 #include <concepts>
@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// The article has 64 environments and windows of 32 steps, for contacts that are softer than MuJoCo's. These sizes are for
-/// MuJoCo's (bench/learning/README.md says what was tried).
+/// The configuration of SHAC. The article has 64 environments and windows of 32 steps, for contacts that are softer than those of
+/// MuJoCo. The sizes here are for the contacts of MuJoCo (bench/learning/README.md says what was tried).
 struct shac_config {
     std::size_t environments = 16;  ///< N of the article; a multiple of sample_group
     std::size_t steps = 400'000;    ///< of all environments together, after which done() holds
@@ -26,54 +26,55 @@ struct shac_config {
     std::size_t horizon = 8;             ///< h: steps of a window, through which the gradient runs
     float actor_learning_rate = 4e-3f;   ///< at the start
     float critic_learning_rate = 2e-3f;  ///< at the start
-    float final_rate_share = 0.0f;       ///< at the last step both rates are this share of the first, linearly in between
+    float final_rate_share = 0.0f;       ///< at the last step both rates are this share of those at the start; they fall linearly
     float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/concept/discount.hpp)
     float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
-    /// If one step backward makes an environment's gradient this many times longer, its window ends at that step: for earlier
-    /// actions, the target critic's value of that state replaces what follows. 0: never. This is the truncated window of AHAC
-    /// (Georgiev et al. 2024, "Adaptive horizon actor-critic for policy learning in contact-rich differentiable simulation",
-    /// arXiv 2405.17784). There a window ends if the norm of a step's derivative exceeds a bound. Here the bound is on what the
-    /// derivative does to this gradient, so a stiff contact that the gradient does not pass ends nothing.
+    /// If the backward pass through one step makes an environment's gradient more than this many times longer, the window ends at
+    /// that step: for earlier actions, the target critic's value of the state before the step replaces what follows. 0: never.
+    /// This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive horizon actor-critic for policy learning in
+    /// contact-rich differentiable simulation", arXiv 2405.17784). There a window ends if the norm of a step's derivative exceeds
+    /// a bound. Here the bound is on the growth of this gradient, so a stiff contact with no effect on it ends no window.
     float growth_limit = 3.0f;
-    /// AHAC gives all environments one length of windows, which dual variables adapt so that steps grow the gradient by this
-    /// factor on average (rl/shac/length.hpp). `horizon` is the greatest length, and how many steps an iteration makes: shorter
-    /// windows follow each other in it. 0: windows are `horizon` long.
+    /// If positive: all environments have windows of one length, as in AHAC. Dual variables adapt this length so that a step
+    /// backward grows the gradient by this factor on average (rl/shac/length.hpp). `horizon` is then the greatest length. An
+    /// iteration still makes `horizon` steps, in which shorter windows follow each other. 0: windows are `horizon` long.
     float length_growth = 0.0f;
-    float length_rate = 0.01f;  ///< of the dual variables and of the length
+    float length_rate = 0.01f;  ///< the rate at which the dual variables and the length change
 
-    /// A gradient with respect to a state is multiplied by this in each step backward, so that a distant reward counts less in
-    /// the policy's gradient, though not in its value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable
+    /// The gradient with respect to the state is multiplied by this factor in each step backward. So a distant reward counts less
+    /// in the policy's gradient, but not in the value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable
     /// physics"). 1: never.
     float gradient_decay = 1.0f;
 
-    /// Near a bound of an action tanh's slope vanishes, so no gradient reaches the policy and it keeps its gait. In the backward
-    /// pass the slope is taken to be at least this: 0 is the exact gradient, 1 a straight-through estimator (Bengio,
-    /// Leonard and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
+    /// Near a bound of an action the slope of tanh vanishes. Then no gradient reaches the policy, and the policy keeps its gait.
+    /// In the backward pass the slope counts as at least this number: 0 is the exact gradient, 1 a straight-through estimator
+    /// (Bengio, Leonard and Courville 2013, "Estimating or propagating gradients through stochastic neurons").
     float least_slope = 0.0f;
-    float mean_penalty = 0.0f;  ///< weight in the loss of half the square of each action's mean before it is squashed
+    float mean_penalty = 0.0f;  ///< weight, in the policy's loss, of half the squared mean of each action before it is squashed
 
     std::size_t critic_epochs = 16;      ///< passes of the critic over its windows
     std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
-    /// The newest windows that the critic learns from (rl/shac/past_windows.hpp). SHAC has 1.
+    /// How many of the newest windows the critic learns from (rl/shac/past_windows.hpp). The article has 1.
     std::size_t critic_windows = 1;
-    /// Further steps of the actor in each iteration, by the gradients of `replay_batch` windows drawn from the newest
-    /// `replay_windows` (rl/shac/replay.hpp). They cost processor time, and no steps of the environments. SHAC has none.
+    /// How many further steps the actor takes in each iteration. Each step is by the gradient of `replay_batch` windows, drawn
+    /// from the newest `replay_windows` windows (rl/shac/replay.hpp). These steps cost processor time, but no steps of the
+    /// environments. The article has none.
     std::size_t replay_updates = 0;
     std::size_t replay_windows = 1;
     std::size_t replay_batch = 1;
-    float target_rate = 0.8f;  ///< 1 - alpha: the share of the way that the target critic goes to the critic
-    /// policy() is a running mean of the policies. Each iteration moves the mean by this share towards its newest policy, so the
-    /// mean changes less than the policy that acts and learns. 1: policy() is the newest policy.
+    float target_rate = 0.8f;  ///< 1 - alpha: the target critic moves by this share of the way to the critic
+    /// policy() returns a running mean of the policies. In each iteration this mean moves to the newest policy by this share of
+    /// the way. So the mean changes less than the policy that acts and learns. 1: policy() returns the newest policy.
     float average_rate = 1.0f;
     float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
     bool scale_rewards = true;           ///< by the running deviation of the discounted return
-    bool stagger_episodes = true;        ///< the first episodes begin as if part of them were over, so that not all end at once
+    bool stagger_episodes = true;        ///< the first episodes begin as if partly over, so that not all end at the same time
 };
 
-/// Calls visit(name, member) for each member in order: what a checkpoint remembers and a command line may set.
+/// Calls visit(name, member) for each member in order: a checkpoint stores these members, and a command line may set them.
 template <class Config, class Visit>
     requires std::same_as<std::remove_const_t<Config>, shac_config>
 constexpr void for_each_member(Config& config, Visit&& visit) {
@@ -107,7 +108,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("stagger_episodes", config.stagger_episodes);
 }
 
-/// What a member is, and when to change it: a line of --help, and of the table in docs/shac.md.
+/// Returns the sentence about a member in --help and in the table of docs/shac.md: what the member is, and when to change it.
 LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"environments", "run at the same time; a multiple of 16; 64 if contacts are soft"},
@@ -143,7 +144,8 @@ LOCKSTEP_COLD inline std::string_view help_of(shac_config const&, std::string_vi
     return find_help(known, member);
 }
 
-/// Throws std::invalid_argument that names the wrong member. discount may not be 0 any more.
+/// Throws std::invalid_argument if a member is wrong; the error names the member. Before the call, replace a discount of 0 by
+/// that of the environment.
 inline void check(shac_config const& config) {
     config_check const must{"shac_config"};
     must.multiple("environments", config.environments, sample_group);

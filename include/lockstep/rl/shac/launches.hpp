@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels of SHAC read and write in its memory.
+// The kernels of SHAC, ready to launch: their numbers are from the configuration, their addresses from the learner's memory.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ shac_length shac_length_of(shac_config const& config, Memory& memory) {
     return {config.length_growth, config.length_rate, config.horizon, memory.lengths.data()};
 }
 
-/// The length of the windows to come, by the growth of the gradient in the window of this iteration.
+/// Adapts the length of the next windows to the growth of the gradient in the window of iteration `iteration`.
 template <class Memory>
 void adapt_shac_length(shac_config const& config, Memory& memory, std::size_t iteration) {
     using R = typename Memory::R;
@@ -38,7 +38,7 @@ void adapt_shac_length(shac_config const& config, Memory& memory, std::size_t it
     });
 }
 
-/// The window of an iteration.
+/// Returns the kernel that runs the window of an iteration. Launch it for memory.groups groups.
 template <class Env, class Networks, class Device>
 shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const& config,
                                               shac_memory<Env, Networks, Device>& memory, std::size_t iteration,
@@ -80,7 +80,8 @@ shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const&
             .sums = memory.sums.data()};
 }
 
-/// What prepares an older window for its way back, by its place among those that are kept.
+/// Returns the kernel that prepares an older window for its backward pass. `place` is the index of the window among those that
+/// are kept for the actor. If `has_tapes` is true, its steps still have their tapes. Launch it for memory.packs packs.
 template <class Env, class Networks, class Device>
 shac_recall<Env, Networks> shac_recalled(Env const& env, shac_config const& config, shac_memory<Env, Networks, Device>& memory,
                                          std::size_t place, bool has_tapes, normalizer<Env::observation_size> const& normalized) {
@@ -94,7 +95,8 @@ shac_recall<Env, Networks> shac_recalled(Env const& env, shac_config const& conf
             .steps_of_pack = memory.steps_of_pack.data() + begin};
 }
 
-/// The targets of an older window, by its place among those that the critic learns from.
+/// Returns the kernel that computes the targets of an older window again. `place` is the index of the window among those from
+/// which the critic learns. Launch it for memory.packs packs.
 template <class Networks, class Memory>
 shac_revalue<Networks> shac_revaluation(shac_config const& config, Memory& memory, std::size_t place) {
     std::size_t const begin = place * memory.horizon * memory.packs;

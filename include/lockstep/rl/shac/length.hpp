@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The length of SHAC's windows, adapted for all environments together (AHAC, Georgiev et al. 2024, arXiv 2405.17784). A dual
-// variable of each place of a window rises where steps there grow the gradient more than a bound, and falls where they grow it
-// less. The sum of the dual variables shortens the windows.
+// The length of SHAC's windows, adapted for all environments together (AHAC, Georgiev et al. 2024, arXiv 2405.17784). Each place
+// of a window has a dual variable. It rises if the steps at this place grow the gradient by more than a bound, and falls if they
+// grow the gradient by less. The sum of the dual variables shortens the windows.
 //
-// Deviations: the growth of the gradient that is run back stands for the norm of a step's derivative, of which it is a lower
-// bound. The dual variables act on the length only: their term in the policy's loss would need second derivatives. The authors'
-// code (NVlabs/DiffRL, ahac.py) changes the dual variables in the same way, by norms of contact forces, but adds their sum to the
-// length. Here the sum is subtracted, so that stiff steps shorten the windows.
+// Deviations: the growth of the gradient in the backward pass takes the place of the norm of a step's derivative. This growth is
+// a lower bound of that norm. The dual variables act on the length only: their term in the policy's loss would need second
+// derivatives. The authors' code (NVlabs/DiffRL, ahac.py) changes the dual variables in the same way, by norms of contact forces,
+// but adds their sum to the length. Here the sum is subtracted, so that stiff steps shorten the windows.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,8 @@ struct shac_length {
     }
     std::size_t steps() const { return static_cast<std::size_t>(state[0]); }
 
-    /// growth(place): the mean growth of the gradient over the steps at this place of all windows.
+    /// Adapts the dual variables and the length. growth(place) must return the mean growth of the gradient over the steps at this
+    /// place of all windows.
     template <class Growth>
     void adapt(Growth&& growth) const {
         float sum = 0;

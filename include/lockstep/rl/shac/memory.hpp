@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that SHAC keeps in memory, taken before training begins; only tapes grow in the first iterations.
+// All memory of SHAC. It is allocated before training begins. Only the tapes grow, in the first iterations.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,14 @@
 
 namespace lockstep {
 
-/// The gradients of a network in slices, and its optimiser.
+/// The memory of a network's optimiser, with the gradients of the slices.
 template <class Network, class Device>
 struct shac_optimizer {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    /// whose: the members of the configuration that `slices` depends on. If memory runs out, the error names them.
+    /// `whose` names the members of the configuration on which `slices` depends. Throws std::runtime_error that names these
+    /// members if memory runs out.
     shac_optimizer(Device& device, std::size_t slices, std::string_view whose)
         : gradients(allocate<float>(device, slices * Network::parameter_count, whose)),
           gradient(allocate<float>(device, Network::parameter_count)),
@@ -35,11 +36,12 @@ struct shac_optimizer {
 
     buffer<float> gradients;  ///< [slices][parameter_count]
     buffer<float> gradient, first_moment, second_moment;
-    buffer<float> norm;                 ///< [1]
+    buffer<float> norm;                 ///< [1], of the gradient
     buffer<std::uint32_t> steps_taken;  ///< [1], by Adam
 };
 
-/// n steps, whose tapes grow in the host's memory. Throws std::runtime_error that names `whose` if there is no room for them.
+/// Returns n steps, whose tapes grow later, in the host's memory. Throws std::runtime_error that names `whose` if there is too
+/// little memory.
 template <environment Env, real R>
 LOCKSTEP_COLD std::vector<shac_step<Env, R>> allocate_steps(std::size_t n, std::string_view whose) {
     if (std::vector<shac_step<Env, R>> result; n <= result.max_size()) {
@@ -74,9 +76,9 @@ private:
 public:
     std::size_t packs, groups;                     ///< of environments
     std::size_t horizon;                           ///< steps of a window
-    std::size_t windows;                           ///< that the critic learns from
-    std::size_t replayed_windows, replayed_batch;  ///< kept for the actor, and in one of its further updates
-    bool adapts_length, averages;                  ///< whether `lengths` and `average` change
+    std::size_t windows;                           ///< windows from which the critic learns
+    std::size_t replayed_windows, replayed_batch;  ///< windows kept for the actor; windows in one of its further updates
+    bool adapts_length, averages;                  ///< true: `lengths` changes; true: `average` changes
     std::size_t slices;                            ///< of a minibatch of the critic
 
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -88,7 +90,7 @@ public:
                                                            "shac_config.environments * replay_batch"};
     shac_optimizer<typename Networks::critic, Device> critic{
         device, slices, "shac_config.environments * horizon / critic_minibatches"};
-    buffer<float> lengths = allocate<float>(device, 1 + horizon);  ///< as shac_length has it
+    buffer<float> lengths = allocate<float>(device, 1 + horizon);  ///< [1 + horizon], shac_length::state
     buffer<float> losses = allocate<float>(device, slices);  ///< [slices], of the critic
 
     buffer<typename window::pack_of_environments> environments =
@@ -97,14 +99,14 @@ public:
     std::vector<shac_step<Env, R>> steps_of_pack =
         allocate_steps<Env, R>(replayed_windows * horizon * packs,
                                "shac_config.environments * horizon * replay_windows");  ///< [replay_windows][packs][horizon]
-    buffer<shac_trace<Env, R>> traces =  ///< as steps_of_pack, but empty if no window is replayed
+    buffer<shac_trace<Env, R>> traces =  ///< [replay_windows][packs][horizon], but empty if replay_windows is 1
         allocate<shac_trace<Env, R>>(device, replayed_windows > 1 ? replayed_windows * horizon * packs : 0,
                                      "shac_config.environments * horizon * replay_windows");
     buffer<shac_sample<R, observation_size>> samples =
         allocate<shac_sample<R, observation_size>>(device, windows * horizon * packs,
                                                    "shac_config.environments * horizon * critic_windows");
     using record = typename window::record;
-    buffer<record> records =  ///< empty if the critic learns from the newest window alone, which needs none
+    buffer<record> records =  ///< [windows][horizon][packs], but empty if the critic learns from the newest window alone
         allocate<record>(device, windows > 1 ? windows * horizon * packs : 0,
                          "shac_config.environments * horizon * critic_windows");
 
@@ -115,7 +117,7 @@ public:
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs);
     buffer<shac_sums<R>> sums = allocate<shac_sums<R>>(device, packs);
 
-    /// Calls visit(name, buffer) for those that the next iteration reads before it writes them.
+    /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);

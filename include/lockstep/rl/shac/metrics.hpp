@@ -7,10 +7,10 @@
 namespace lockstep {
 
 struct shac_metrics : iteration_metrics {
-    double policy_loss;    ///< minus the mean discounted return of a window with its terminal value, divided by the horizon
+    double policy_loss;    ///< minus the mean, over windows, of discounted rewards and terminal value, divided by the horizon
     double value_loss;     ///< half the mean squared error of the critic
     double gradient_norm;  ///< of the actor, before it is clipped
-    double cut_share;      ///< share of the steps through which no gradient was taken: growth_limit, or not finite
+    double cut_share;      ///< share of the steps that passed no gradient: it grew above growth_limit, or was not finite
     double learning_rate;  ///< of the actor
 };
 

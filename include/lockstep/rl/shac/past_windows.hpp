@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the critic of SHAC learns from: samples of the newest window, and of some windows before it. The targets of an older
-// window are computed again, with the present target critic, and corrected for the change of the policy since then (V-trace,
-// Espeholt et al. 2018, with both bounds 1). Observations stay normalised as they were.
+// window are computed again, with the present target critic, and corrected for the change of the policy since that window
+// (V-trace, Espeholt et al. 2018, with both bounds 1). Observations stay normalised as they were.
 #pragma once
 
 #include <cstddef>
@@ -17,39 +17,40 @@
 
 namespace lockstep {
 
-/// What the critic learns from: a pack of normalised observations and its targets.
+/// A sample from which the critic learns: a pack of observations and their targets.
 template <real R, std::size_t N>
 struct shac_sample {
     vector<R, N> observation;  ///< normalised
-    R target;                  ///< of scaled rewards
+    R target;                  ///< computed from scaled rewards
 };
 
-/// What is kept of a step, so that its target can be computed again.
+/// What is stored of a step, so that its target can be computed again.
 template <real R, std::size_t Observations, std::size_t Actions>
 struct shac_record {
     vector<R, Observations> observation, next;  ///< before and after the step, normalised
     vector<R, Actions> drawn;                   ///< the action before it was squashed
-    R log_density;                              ///< of `drawn` by the policy that drew it, without its constant term
+    R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
     R reward;                                   ///< scaled
     R ended, leads_on;                          ///< as in shac_step
 };
 
-/// Targets of TD(lambda), from the last step of a window to its first: a target is the reward and the discounted mixture of the
-/// next value and the next target (Xu et al. 2022, eq. 7).
+/// Computes the targets of TD(lambda), from the last step of a window to its first. The target of a step is its reward plus the
+/// discounted mixture of the next value and the next target (Xu et al. 2022, eq. 7).
 template <real R>
 struct td_lambda_targets {
     R discount, lambda;
     R next_target = R(0), next_value = R(0);
 
-    /// The target of a step. value: before the step. Where `cut`, the value after the step is `bootstrap`.
+    /// Returns the target of a step. `value` is the value of the state before the step. In the lanes of `cut` the episode or the
+    /// window ends with this step; there `bootstrap` is the value after the step and takes the place of the mixture.
     R operator()(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut) {
         R const mixed = fma(lambda, next_target - next_value, next_value);
         next_target = fma(discount, select(cut, bootstrap, mixed), reward);
         next_value = value;
         return next_target;
     }
-    /// The target of a step of an older window: value + share * (target - value), with the target above. share: below 1 if the
-    /// present policy makes this step less often.
+    /// Returns the target of a step of an older window: value + share * (target - value), where `target` is the result of
+    /// operator(). `share` is below 1 if the present policy takes the action of this step less often than the older policy.
     R corrected(R const& reward, R const& value, R const& bootstrap, mask_t<R> const& cut, R const& share) {
         R const target = (*this)(reward, value, bootstrap, cut);
         next_target = fma(share, target - value, value);
@@ -57,7 +58,8 @@ struct td_lambda_targets {
     }
 };
 
-/// The logarithm of the density of a draw from a Gaussian policy, from the noise of the draw, without its constant term.
+/// Returns the logarithm of the density of a draw from a Gaussian policy, without the constant term. `noise` is the standard
+/// normal noise of the draw.
 template <class Policy, real R, std::size_t N>
 R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     R sum(0);
@@ -67,7 +69,7 @@ R log_density_of_draw(Policy const& policy, vector<R, N> const& noise) {
     return sum;
 }
 
-/// The noise with which this policy would have drawn what another policy drew.
+/// Returns the noise with which `policy` would have drawn `drawn`, which another policy drew.
 template <class Policy, real R, std::size_t N>
 vector<R, N> noise_of_draw(Policy const& policy, vector<R, N> const& drawn) {
     vector<R, N> noise;
@@ -77,14 +79,14 @@ vector<R, N> noise_of_draw(Policy const& policy, vector<R, N> const& drawn) {
     return noise;
 }
 
-/// The density of a draw under this policy, divided by its density under the policy that drew it; at most 1. `noise` is this
-/// policy's.
+/// Returns the density of a draw under `policy`, divided by its density under the policy that drew it, clamped to [exp(-10), 1].
+/// `noise` is the result of noise_of_draw(policy, drawn). `log_density` is that of the policy that drew it.
 template <class Policy, real R, std::size_t N>
 R share_of_draw(Policy const& policy, vector<R, N> const& noise, R const& log_density) {
     return exp(clamp(log_density_of_draw(policy, noise) - log_density, R(-10), R(0)));
 }
 
-/// Computes the targets of a pack of an older window again. kernel(pack).
+/// Computes the targets of a pack of an older window again, and writes them to `samples` with the observations. kernel(pack).
 template <class Networks>
 struct shac_revalue {
     using T = typename Networks::number;
@@ -97,7 +99,7 @@ struct shac_revalue {
     using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
 
-    std::size_t packs, horizon;  // as in shac_window, down to target_transposed
+    std::size_t packs, horizon;  // this and the next members, up to target_transposed, are as in shac_window
     scalar discount, lambda;
     scalar const* parameters;
     scalar const* transposed_weights;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Gradients of the policy through windows that earlier policies made. The backward pass through a step can be repeated without
-// another step of the simulation (SVG with experience replay, Heess et al. 2015, "Learning continuous control policies by
-// stochastic value gradients"). The present policy would have drawn the same action with another noise. The kernel computes this
-// noise, and the gradient runs back through the stored steps, the present policy and the present target critic. If the present
-// policy draws the action less often than the earlier one did, the ratio of the densities scales the action's gradient down.
+// Gradients of the policy through windows that earlier policies made (SVG with experience replay, Heess et al. 2015, "Learning
+// continuous control policies by stochastic value gradients"). The present policy would have drawn the same action with another
+// noise. shac_recall computes this noise. Then the backward pass runs through the stored steps, the present policy and the
+// present target critic. If the present policy draws the action less often than the earlier policy did, the ratio of the
+// densities scales the action's gradient down. This makes no new steps of the environments.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace lockstep {
 
-/// Prepares a pack's steps of an older window for their backward pass. kernel(pack).
+/// Prepares the steps of a pack in an older window for their backward pass. kernel(pack).
 template <environment Env, class Networks>
 struct shac_recall {
     using T = typename Networks::number;
@@ -35,7 +35,7 @@ struct shac_recall {
     normalizer<Env::observation_size, scalar_t<T>> normalized;
     scalar_t<T> const* parameters;          ///< [Networks::parameter_count]
     scalar_t<T> const* transposed_weights;  ///< [Networks::transposed_count]
-    shac_trace<Env, R> const* traces;       ///< [packs][horizon], or null: the steps have them, and their tapes
+    shac_trace<Env, R> const* traces;       ///< [packs][horizon], or null if steps_of_pack still has traces and tapes
     shac_step<Env, R>* steps_of_pack;       ///< [packs][horizon]
 
     void operator()(std::size_t pack) const {
@@ -58,7 +58,7 @@ struct shac_recall {
     }
 };
 
-/// The backward pass through a window whose steps are restored. kernel(group).
+/// Runs the backward pass through a window that shac_recall has prepared. kernel(group).
 template <environment Env, class Networks>
 struct shac_run_back {
     static constexpr std::size_t stack_size = shac_window<Env, Networks>::stack_size;

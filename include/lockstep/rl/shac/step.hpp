@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the steps of a window of SHAC leave behind.
+// What SHAC stores of the steps of a window.
 #pragma once
 
 #include <lockstep/core/real.hpp>
@@ -9,14 +9,14 @@
 
 namespace lockstep {
 
-/// What is kept of a step, so that a later policy can repeat its backward pass.
+/// What is stored of a step of a pack, so that its backward pass can be repeated with a later policy.
 template <environment Env, real R>
 struct shac_trace {
     state_t<Env, R> before, after;              ///< `after` before any reset
-    vector<R, Env::action_size> drawn, action;  ///< before it was squashed, and in [-1, 1]
-    R log_density;                              ///< of `drawn` by the policy that drew it, without its constant term
+    vector<R, Env::action_size> drawn, action;  ///< the action before it was squashed; the action in [-1, 1]
+    R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
     R weight;                                   ///< gamma^k, k steps after the window or the episode begins
-    R ended, leads_on, nonfinite;               ///< 1 or 0; leads_on: the target critic values what comes after
+    R ended, leads_on, nonfinite;               ///< 1 or 0; leads_on: the rewards end with the target critic's value of `after`
 };
 
 /// A step of a pack, for the backward pass.
@@ -25,18 +25,18 @@ struct shac_step : shac_trace<Env, R> {
     differentiable_step<Env, R> step;
     vector<R, Env::observation_size> observation;  ///< of `before`, normalised
     vector<R, Env::observation_size> next;         ///< of `after`, normalised
-    vector<R, Env::action_size> noise;             ///< with which the policy draws the action
-    R share;          ///< of the action's gradient that counts; 1 if the present policy drew the action
-    R reward, value;  ///< scaled; of the target critic
-    R growth;         ///< of the gradient with respect to the state, in this step backward; 0 where there is none
-    R bootstrap;      ///< the value of `next` where `leads_on`
+    vector<R, Env::action_size> noise;             ///< the noise with which the present policy draws `drawn`
+    R share;          ///< the factor of the action's gradient; 1 if the present policy drew the action
+    R reward, value;  ///< the scaled reward; the target critic's value of `observation`
+    R growth;         ///< of the gradient with respect to the state, in this step backward; 0 if there is no gradient
+    R bootstrap;      ///< the target critic's value of `next` where leads_on is 1, else 0
 };
 
 /// Sums over the windows of a pack.
 template <real R>
 struct shac_sums {
-    R objective;  ///< discounted rewards and terminal values
-    R cut;        ///< steps that pass no gradient
+    R objective;  ///< of discounted rewards and terminal values
+    R cut;        ///< the number of steps that passed no gradient
 };
 
 }  // namespace lockstep

@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// Env, but `to->forward` makes the steps of numbers R.
+/// An Env whose steps on numbers of type R are made by to->forward(), which records them on a tape.
 template <environment Env, real R>
 struct taped_environment : Env {
     differentiable_step<Env, R>* to = nullptr;

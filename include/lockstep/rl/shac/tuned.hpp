@@ -17,7 +17,7 @@ namespace lockstep {
 using tuned_shac_layers = hidden_layers<layer_norm<elu_activation>, 64, 64>;
 
 namespace detail {
-/// The policy and the critic learn from windows before the newest, too, and gradients pass where actions are at their bounds.
+/// The policy and the critic also learn from windows before the newest, and gradients pass where actions are at their bounds.
 inline constexpr shac_config in_few_steps = {.steps = 400'000,
                                              .actor_learning_rate = 1e-3f,
                                              .critic_learning_rate = 3e-3f,
@@ -32,14 +32,16 @@ inline constexpr shac_config in_few_steps = {.steps = 400'000,
                                              .replay_windows = 16,
                                              .replay_batch = 4};
 
-/// If returns rise and fall from one iteration to the next, the mean of the policies is better than the newest one.
+/// Returns `config` with an average_rate of 0.06, so the trained policy is a running mean of the policies. If returns rise and
+/// fall from one iteration to the next, this mean is better than the newest policy.
 constexpr shac_config averaged(shac_config config) {
     config.average_rate = 0.06f;
     return config;
 }
 }  // namespace detail
 
-/// How many steps they take: `bench/run shac_ant` and `bench/run shac_half_cheetah`.
+/// The configurations of tuned(). `bench/run shac_ant` and `bench/run shac_half_cheetah` measure how many steps of the
+/// environments they need to reach given returns.
 inline constexpr std::array tuned_shac = {
     tuned_entry<shac_config>{"ant", detail::in_few_steps},
     tuned_entry<shac_config>{"half_cheetah", detail::averaged(detail::in_few_steps)},

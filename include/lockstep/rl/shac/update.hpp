@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The steps of SHAC's networks: the actor's by the gradients of all groups, the critic's towards its targets. Sums are added in a
-// fixed order, so any number of threads gives the same bits.
+// The steps of SHAC's networks: those of the actor by the gradients of all groups, those of the critic by the gradients of its
+// error. Sums are added in a fixed order, so any number of threads gives the same bits.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,12 @@
 
 namespace lockstep {
 
-/// A step of Adam by the sum of some gradients of one network, and its transposed weights. kernel(0).
+/// Takes a step of Adam for one network, by the sum of the gradients of its slices, and transposes its weights. If the sum is not
+/// finite, only `gradient` and `norm` change. kernel(0).
 template <class Network>
 struct shac_descend {
     adam_config adam;
-    float gradient_norm;  ///< the greatest norm; a longer gradient is scaled down to it
+    float gradient_norm;  ///< the greatest norm of the gradient; a longer gradient is scaled down to it. 0: no limit
     std::size_t slices;
     float const* gradients;      ///< [slices][parameter_count]
     float* gradient;             ///< [parameter_count]
@@ -33,7 +34,7 @@ struct shac_descend {
     float* second_moment;        ///< [parameter_count]
     float* transposed_weights;   ///< [transposed_count]
     std::uint32_t* steps_taken;  ///< [1]
-    float* norm;                 ///< [1]: of the gradient, before it is clipped; the parameters stay if it is not finite
+    float* norm;                 ///< [1], of the gradient, before it is clipped
 
     void operator()(std::size_t) const {
         constexpr std::size_t count = Network::parameter_count;
@@ -48,7 +49,8 @@ struct shac_descend {
     }
 };
 
-/// The gradient of half the critic's mean squared error over a slice of a minibatch. kernel(slice).
+/// Computes the part that comes from one slice of the gradient of half the critic's mean squared error over a minibatch, and
+/// writes it to gradients[slice]. kernel(slice).
 template <class Networks>
 struct shac_differentiate_critic {
     using T = typename Networks::number;
@@ -66,7 +68,7 @@ struct shac_differentiate_critic {
     float const* parameters;                          ///< [critic::parameter_count]
     float const* transposed_weights;                  ///< [critic::transposed_count]
     float* gradients;                                 ///< [slices][critic::parameter_count]
-    float* losses;                                    ///< [slices]: sums
+    float* losses;                                    ///< [slices], the sums of half the squared errors
 
     static std::size_t slices_of(std::size_t groups) { return (groups + groups_per_slice - 1) / groups_per_slice; }
 
@@ -97,10 +99,10 @@ struct shac_differentiate_critic {
     }
 };
 
-/// The target critic follows. kernel(0).
+/// Moves the target critic towards the critic. kernel(0).
 template <class Critic>
 struct shac_follow {
-    float rate;                ///< share of the way that the target moves to the critic
+    float rate;                ///< the share of the way to the critic that the target critic moves
     float const* parameters;   ///< [parameter_count], of the critic
     float* target;             ///< [parameter_count]
     float* target_transposed;  ///< [transposed_count]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A window of SHAC: a kernel in which a group of environments makes `horizon` steps, and the gradient of the policy's loss runs
-// back through them. It also computes the critic's targets.
+// A window of SHAC: a kernel in which a group of environments makes `horizon` steps, and which then runs the backward pass of the
+// policy's loss through these steps. It also computes the critic's targets.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,8 @@
 
 namespace lockstep {
 
-/// kernel(group): sample_group environments, pack by pack forward, and back step by step.
+/// Runs sample_group environments forward through a window, pack by pack, and then runs the backward pass, step by step through
+/// the window. kernel(group).
 template <environment Env, class Networks>
 struct shac_window {
     using W = typename Networks::world;
@@ -51,15 +52,15 @@ struct shac_window {
 
     Env env;
     std::size_t packs, horizon;  ///< packs of environments; steps of the window
-    std::size_t length;          ///< steps after which a shorter window ends within this one, `horizon` at most
+    std::size_t length;          ///< a shorter window ends after each `length` steps of this one; at most `horizon`
     std::uint64_t seed;
-    std::uint32_t first_step;  ///< steps each environment made before this window: the counter of its action noise
+    std::uint32_t first_step;  ///< steps that each environment made before this window: the counter of its action noise
     scalar discount, lambda;   ///< gamma, and lambda of the critic's targets
     scalar per_sample;         ///< 1 / (environments * horizon)
-    scalar growth_limit;       ///< 0: none
+    scalar growth_limit;       ///< of the gradient in a step backward; 0: none
     scalar gradient_decay;     ///< factor of the state's gradient in each step backward
-    scalar least_slope;        ///< of tanh, on the way back
-    scalar mean_penalty;       ///< weight in the loss of half the squared means
+    scalar least_slope;        ///< of tanh, in the backward pass
+    scalar mean_penalty;       ///< weight, in the loss, of half the squared means
     bool staggered;            ///< as in begin_episodes
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;  ///< factor of each reward
@@ -74,9 +75,9 @@ struct shac_window {
     pack_of_environments* environments;                  ///< [packs]
     R* discounted_returns;                               ///< [packs]
     shac_step<Env, R>* steps_of_pack;                    ///< [packs][horizon]
-    shac_sample<R, observation_size>* samples;           ///< [horizon][packs], of this window, as are the records
-    record* records;                                     ///< or null: none are kept
-    shac_trace<Env, R>* traces;                          ///< [packs][horizon], or null: none are kept
+    shac_sample<R, observation_size>* samples;           ///< [horizon][packs], of this window
+    record* records;                                     ///< [horizon][packs], of this window, or null: none are stored
+    shac_trace<Env, R>* traces;                          ///< [packs][horizon], or null: none are stored
     scalar* gradients;                                   ///< [groups][actor::parameter_count]
     moment_sums<R, observation_size>* observation_sums;  ///< [packs]
     moment_sums<R, 1>* return_sums;                      ///< [packs]
@@ -95,7 +96,7 @@ struct shac_window {
         backward(group, work);
     }
 
-    /// The backward pass alone, through the steps in memory. Only `gradients` and `sums` change.
+    /// Runs the backward pass alone, through the steps in memory. Only `gradients`, `sums` and the growth of the steps change.
     void run_back(std::size_t group) const {
         workspaces work;
         work.actor.prepare();
@@ -225,8 +226,8 @@ private:
         }
     }
 
-    /// Adds to the actor's gradient, from the gradient with respect to the environment's action. Returns the gradient with
-    /// respect to the observation.
+    /// Computes the actor's gradient from `of_action`, the gradient with respect to the environment's action, and adds it to the
+    /// gradient of the group, or overwrites that if `more` is false. Returns the gradient with respect to the observation.
     LOCKSTEP_NOINLINE observations policy_gradient(shac_step<Env, R> const& s, vector<R, action_size> of_action, bool more,
                                                    std::size_t group, actor_workspace& work) const {
         constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
@@ -260,7 +261,8 @@ private:
         return load_pack<R>(work.outputs + 0);
     }
 
-    /// factor times the gradient of the target critic's value of a normalised observation, with respect to the observation.
+    /// Returns `factor` times the gradient of the target critic's value with respect to the observation before it was normalised.
+    /// `observation` is normalised.
     LOCKSTEP_NOINLINE observations value_gradient(observations const& observation, R const& factor,
                                                   critic_workspace& work) const {
         value_of(observation, work);
@@ -277,7 +279,8 @@ private:
             numbers[i] = numbers[i] + more[i];
         }
     }
-    /// The growth in one step backward. 0 if a gradient is not finite, or if the one after the step is 0.
+    /// Returns the growth of a gradient in one step backward: the norm of `before` divided by the norm of `after`, the gradients
+    /// with respect to the state before and after the step. It is 0 if a gradient is not finite, or if `after` is almost 0.
     static R growth_of(state const& before, state const& after) {
         R const squares = squared_norm(after), ratio = squared_norm(before) / squares;
         return select(R(1e-20) < squares && is_finite(ratio), sqrt(ratio), R(0));

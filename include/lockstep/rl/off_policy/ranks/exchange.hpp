@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What the ranks of a data-parallel SAC or TD3 exchange: in each step what the environments did, and for each gradient its sum.
+// What the ranks of a data-parallel SAC or TD3 exchange: the steps of their environments, and the sums of gradients.
 //
-// Each rank steps its own packs of environments and takes its own slices of each minibatch through the networks; both are
-// numbered over all ranks. All ranks have the whole replay buffer, so any of them can draw any sample: a step is some hundred
-// bytes for each environment, a gradient some hundred thousand. Every rank computes the rest for itself, from the same numbers.
-// So after each iteration all ranks have the same memory, and any of them may write the checkpoint.
+// Each rank steps its own packs of environments, and runs the forward and backward passes of the networks on its own slices of
+// each minibatch. Packs and slices are numbered over all ranks. All ranks have the whole replay buffer, so any rank can draw any
+// sample. This costs little: a step has some hundred bytes for each environment, a gradient some hundred thousand. Every rank
+// computes the rest for itself, from the same numbers. So after each iteration all ranks have the same memory, and any rank may
+// write the checkpoint.
 //
-// A gradient is one chain of sums over all slices. The chain passes from rank to rank in pieces. While a rank adds its slices to
-// one piece, the next rank adds its slices to the piece before. So the bits are those of one process. The sums of a loss travel
-// after its gradient. Critics with batch renormalisation exchange more: joint_exchange.hpp.
+// A gradient is added up slice after slice, in the order of one process, so its bits are the same. It passes from rank to rank in
+// pieces: while a rank adds its slices to one piece, the next rank adds its own slices to the piece before. The sums of a loss
+// travel after the gradient of the loss. Critics with batch renormalisation exchange more (joint_exchange.hpp).
 #pragma once
 
 #include <algorithm>
@@ -36,13 +37,13 @@
 
 namespace lockstep {
 
-/// Replaces joint_exchange where critics take a minibatch slice by slice: there is nothing to exchange.
+/// Takes the place of joint_exchange if the critics have no batch renormalisation. It exchanges nothing.
 struct no_joint_batch {
     template <class Communicator>
     no_joint_batch(Communicator const&, std::size_t) {}
 };
 
-/// The exchanges of a rank whose memory is `Memory` (off_policy_memory). Update is in the device's world.
+/// The exchanges of one rank with the others. Memory is an off_policy_memory. Update is in the device's world.
 template <class Device, class Memory, class Update, communicator Communicator>
 class off_policy_exchange {
     using networks = typename Update::networks;
@@ -56,9 +57,9 @@ class off_policy_exchange {
     template <template <std::size_t, std::size_t, class> class Kernel>
     using step_kernel = Kernel<observation_size, action_size, W>;
 
-    /// Numbers that travel together: 16 KiB. Each message takes more than a microsecond, whatever its size.
+    /// How many numbers travel together: 16 KiB of them. Each message takes more than a microsecond, whatever its size.
     static constexpr std::size_t piece = 4096;
-    static constexpr std::size_t sums = 16;  ///< numbers after a gradient, of which a loss uses some
+    static constexpr std::size_t sums = 16;  ///< numbers after a gradient; the sums of a loss are the first of them
 
 public:
     LOCKSTEP_COLD off_policy_exchange(Device& device, Memory const& memory, std::size_t batch, Communicator const& ranks)
@@ -68,16 +69,16 @@ public:
           sums_(allocate<float>(device, sums)),
           message_(place_of_sums(std::max(2 * critic::parameter_count, actor::parameter_count)) + sums) {}
 
-    /// Call it before each iteration. Throws unless all ranks have the same parameters and, before the first iteration, the same
-    /// training.
+    /// Call it before each iteration. Throws std::runtime_error if ranks have different parameters or, before the first
+    /// iteration, different trainings (training_agreement).
     template <class Config>
     void agree(Device& device, Memory const& memory, std::string_view name, std::string_view learner, Config const& config,
                std::size_t steps) {
         agreement_.require(ranks_, device, memory.parameters, name, learner, config, steps);
     }
 
-    /// Calls kernel(pack), a step of the environments, for the packs of this rank. Afterwards all ranks have the steps of all
-    /// packs.
+    /// Calls kernel(pack), a step of the environments, for the packs of this rank. Afterwards the replay buffers of all ranks
+    /// have the steps of all packs.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
@@ -93,7 +94,8 @@ public:
         for_each_between<W>(device, packs_.end(), memory.packs, step_kernel<hear_step>{steps});
     }
 
-    /// After an iteration: gives every rank the environments of all ranks, and what the iteration reports of them.
+    /// Sends each rank's environments, and the sums that an iteration reports of them, to all ranks. Call it at the end of
+    /// an iteration.
     void share_packs(Device& device, Memory& memory) {
         packs_.share(device, [&](auto visit) {
             visit(memory.environments, 1);
@@ -102,7 +104,7 @@ public:
         });
     }
 
-    /// Leaves the memory as launch_update leaves it in one process.
+    /// Makes the update `kernel` together with the other ranks. It leaves the memory as launch_update leaves it in one process.
     void update(Device& device, Memory& memory, Update const& kernel) {
         if constexpr (networks::has_targets) {
             improve_critics(device, memory, kernel);
@@ -114,7 +116,7 @@ public:
         }
     }
 
-    /// The ranks whose loss is not finite: " of rank 2 on node-b".
+    /// Returns the names of the ranks whose loss is not finite, for example " of rank 2 on node-b". All ranks must call it.
     std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
 
 private:
@@ -138,8 +140,8 @@ private:
         device.for_each(2 * critics::transpose_shares, off_policy_transpose_critic<Update>{kernel});
     }
 
-    /// The same for critics with batch renormalisation, which take the whole minibatch. Every rank draws the whole minibatch for
-    /// itself, and improves an actor with batch renormalisation for itself.
+    /// Makes an update of critics with batch renormalisation, which are trained on a whole batch at a time. Every rank draws the
+    /// whole minibatch for itself. If the actor has batch renormalisation, every rank also improves it for itself.
     void update_renormalized(Device& device, Memory& memory, Update const& kernel) {
         bool const improves_actor = kernel.view.improves_actor();
         device.for_each(memory.slices, off_policy_sample<Update>{kernel});
@@ -162,7 +164,7 @@ private:
         }
     }
 
-    /// Rounded up, so that rank 0 always has one: the sum begins there.
+    /// Returns the first slice of a rank. It is rounded up, so that rank 0, where the sums begin, always has a slice.
     std::size_t first_slice(std::size_t rank, std::size_t slices) const {
         return (slices * rank + ranks_.size() - 1) / ranks_.size();
     }
@@ -193,16 +195,18 @@ private:
         }
     }
 
-    /// Where the sums lie in a message, after a gradient: in one piece, since pieces are multiples of `sums`.
+    /// Returns where the sums begin in a message, after the gradient of so many parameters. The sums lie in one piece, since
+    /// their place and the length of a piece are multiples of `sums`.
     static constexpr std::size_t place_of_sums(std::size_t parameters) { return (parameters + sums - 1) / sums * sums; }
     static_assert(piece % sums == 0);
 
-    /// The gradient of `count` parameters from `first` on, and the sums of the loss, over the slices of all ranks. add(begin,
-    /// end) adds this rank's slices to numbers of the gradient, counted from `first`; add_sums(k), k < sum_packs, to the sums.
+    /// Writes the gradient of `count` parameters from `first` on to memory.gradient, and the sums of the loss to sums_. Both are
+    /// sums over the slices of all ranks. add(begin, end) must add this rank's slices to the numbers [begin, end) of the
+    /// gradient, counted from `first`. The kernel add_sums(k), for k < sum_packs, must add them to the sums.
     template <class Add, class AddSums>
     void add_up(Device& device, Memory& memory, std::size_t first, std::size_t count, Add add, std::size_t sum_packs,
                 AddSums const& add_sums) {
-        device.synchronize();  // it may still copy from the previous message
+        device.synchronize();  // the device may still copy from the previous message
         auto const message = std::span(message_).first(place_of_sums(count) + sums), tail = message.last(sums);
         std::fill(tail.begin(), tail.end(), 0.0f);
         ranks_.accumulate(message, piece, [&](std::size_t begin, std::size_t end) {
@@ -233,8 +237,8 @@ private:
         device.copy(std::span<float const>(tail), sums_);
     }
 
-    /// kernel, for the rows of the gradient that hold some of the numbers [begin, end). A row that lies in two pieces is computed
-    /// for both: of what that leaves in the device's memory, only the numbers of the piece are read.
+    /// Launches `kernel` for the rows of the gradient that have some of the numbers [begin, end). A row that lies in two pieces
+    /// is computed for each piece. Then only the numbers of that piece are read from the device's memory.
     template <class Network, class Kernel>
     static void add_gradient_rows(Device& device, std::size_t begin, std::size_t end, Kernel kernel) {
         end = std::min(end, Network::parameter_count);
@@ -253,7 +257,7 @@ private:
     [[no_unique_address]] joint joint_;
     rank_packs<Device, Communicator> packs_;
     training_agreement agreement_;
-    std::size_t first_slice_, end_slice_;           ///< of each minibatch this rank has slices [first_slice_, end_slice_)
+    std::size_t first_slice_, end_slice_;           ///< this rank has slices [first_slice_, end_slice_) of each minibatch
     typename Device::template buffer<R> told_;      ///< [told_numbers][packs]
     typename Device::template buffer<float> sums_;  ///< [sums]
     std::vector<float> message_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What ranks exchange for a step of critics with batch renormalisation (CrossQ), whose samples are no longer independent.
 //
-// A critic's batch, the sampled pairs and then the next pairs, is divided by its rows, in the order of the ranks. On each level
-// the sums of a unit's values pass from rank to rank, then those of their squares. Each rank adds its rows to what came, so the
-// chain is that of one process, and so are its bits. On the way back, the gradient of a level's weights passes in pieces, as
-// other gradients do (exchange.hpp). What batch renormalisation adds to the way back follows from that gradient, so a level
-// waits for it.
+// A critic's batch has the sampled pairs and then the next pairs. Its rows are divided among the ranks, in the order of the
+// ranks. On each level the sums of the units' values pass from rank to rank, then the sums of squares. Each rank adds its rows to
+// the sums that it gets, so numbers are added in the order of one process, and the bits are the same. In the backward pass, the
+// gradient with respect to a level's weights passes in pieces, as other gradients do (exchange.hpp). What batch renormalisation
+// adds to the backward pass follows from this gradient, so the level before waits for it.
 //
 // The inputs and the hidden layers are L levels. The critics' step has 3 L + 1 exchanges in place of one. Two exchanges of each
 // level carry a number for each unit and critic, and one exchange of an update carries the outputs. Every rank computes the loss,
@@ -27,8 +27,8 @@
 
 namespace lockstep {
 
-/// The exchanges of a rank whose memory is `Memory` (off_policy_memory). Update is in the device's world, its critics are
-/// renormalised.
+/// The exchanges of one rank with the others. Memory is an off_policy_memory. Update is in the device's world, and its critics
+/// have batch renormalisation.
 template <class Device, class Memory, class Update, communicator Communicator>
 class joint_exchange {
     using networks = typename Update::networks;
@@ -37,11 +37,11 @@ class joint_exchange {
     using statistic = typename batch::statistic;
 
 public:
-    /// `minibatch`: its samples, which each have a next pair.
+    /// `minibatch` is the number of its samples. Each sample also has a next pair, so a critic's batch has twice as many rows.
     LOCKSTEP_COLD joint_exchange(Communicator const& ranks, std::size_t minibatch)
         : ranks_(ranks), batch_(minibatch), first_(first_row(ranks.rank())), end_(first_row(ranks.rank() + 1)) {}
 
-    /// A step of both critics. All ranks have all slices of the minibatch, with the next actions.
+    /// Makes a step of both critics. Before it, all ranks must have all slices of the minibatch, with the next actions.
     void improve_critics(Device& device, Memory& memory, Update const& kernel, std::size_t piece) {
         take<joint_step::place>(device, kernel, 0);
         for (std::size_t l = 0; l < critic::levels; ++l) {
@@ -65,7 +65,8 @@ public:
     }
 
 private:
-    /// Whole lines of outputs, rounded up, so that rank 0 has some rows always: the sums begin there.
+    /// Returns the first row of a rank. It is rounded up to whole cache lines of outputs, so that rank 0, where the sums begin,
+    /// always has rows.
     std::size_t first_row(std::size_t rank) const {
         std::size_t const rows = 2 * batch_;
         return std::min(padded<float>((rows * rank + ranks_.size() - 1) / ranks_.size()), rows);
@@ -77,16 +78,17 @@ private:
         device.for_each(2, off_policy_joint<Update, Step>{kernel, own(level)});
     }
 
-    /// Writes the sums of a level's units over the rows of all ranks to their place among the statistics of both critics.
+    /// Writes the sums of a level's units over the rows of all ranks to the statistic `which` of both critics.
     template <class Step>
     void add_statistics(Device& device, Memory& memory, Update const& kernel, std::size_t level, statistic which) {
         std::size_t const units = critic::units(level);
-        // In one piece: so the kernel runs once, for both critics.
+        // They pass in one piece, so the kernel runs once, for both critics.
         pass(device, memory.batches, in_batches(batch{{}, 2 * batch_}.statistics_begin(level, which)), units, 2 * units,
              [&](std::size_t, std::size_t) { take<Step>(device, kernel, level); });
     }
 
-    /// The gradient of both critics with respect to the folded weights of a level.
+    /// Writes the gradient of both critics with respect to the folded weights of a level, summed over the rows of all ranks,
+    /// to memory.gradient.
     void add_gradient(Device& device, Memory& memory, Update const& kernel, std::size_t level, std::size_t piece) {
         std::size_t const columns = critic::level_columns(level), count = critic::level_rows(level) * columns;
         std::size_t const begin_of_level = critic::matrix(level);
@@ -101,7 +103,7 @@ private:
         });
     }
 
-    /// The outputs of both critics for all rows.
+    /// Sends the outputs of both critics for each rank's rows to all ranks.
     void share_outputs(Device& device, Memory& memory) {
         batch const shape{{}, 2 * batch_};
         std::size_t const row = shape.output_row(), count = critic::output_size * row;
@@ -111,7 +113,7 @@ private:
             device.copy(memory.batches, std::span(computed).subspan(i * count, count), begins[i]);
         }
         device.synchronize();
-        message_.assign(2 * count, 0.0f);  // also after the last row, where nobody writes
+        message_.assign(2 * count, 0.0f);  // also after the last row, where no rank writes
         ranks_.accumulate(message_, message_.size(), [&](std::size_t, std::size_t) {
             for (std::size_t at = 0; at < message_.size(); at += row) {
                 std::copy(computed.data() + at + first_, computed.data() + at + end_, message_.data() + at + first_);
@@ -123,13 +125,14 @@ private:
         device.synchronize();
     }
 
-    /// The places of number `begin` of a batch in memory.batches, for critic 0 and critic 1.
+    /// Returns the places of number `begin` of a batch in memory.batches, for critic 0 and critic 1.
     std::array<std::size_t, 2> in_batches(std::size_t begin) const {
         return {networks::critic_batch(std::size_t(0), batch_) + begin, networks::critic_batch(std::size_t(1), batch_) + begin};
     }
 
-    /// Passes `count` numbers of each critic, which lie in `buffer` from begins[critic] on, through the ranks. add(begin, end)
-    /// adds this rank's rows to [begin, end) of both, one after the other. At the end `buffer` has what the last rank left.
+    /// Passes `count` numbers of each critic from rank to rank. In `buffer` the numbers of a critic begin at begins[critic]. In a
+    /// message those of critic 1 follow those of critic 0. add(begin, end) must add this rank's rows to the numbers [begin, end)
+    /// of the message, where they are in `buffer`. At the end `buffer` has the numbers that the last rank left.
     template <class Buffer, class Add>
     void pass(Device& device, Buffer& buffer, std::array<std::size_t, 2> begins, std::size_t count, std::size_t piece, Add add) {
         message_.resize(2 * count);
@@ -151,8 +154,9 @@ private:
         }
         device.synchronize();  // before the message is overwritten
     }
-    /// Splits [begin, end) between the critics, each of which has `count` numbers, and calls body(critic, from, to) for each
-    /// part.
+    /// Calls body(critic, from, to) for the part of [begin, end) that belongs to each critic, unless the part is empty. The
+    /// numbers [0, count) belong to critic 0, the next `count` numbers to critic 1. `from` and `to` count from the critic's
+    /// first number.
     template <class Body>
     static void for_each_part(std::size_t begin, std::size_t end, std::size_t count, Body body) {
         for (std::size_t i = 0; i < 2; ++i) {
@@ -165,7 +169,7 @@ private:
     }
 
     Communicator ranks_;
-    std::size_t batch_, first_, end_;  ///< of the joint batch of 2 * batch_ rows this rank has rows [first_, end_)
+    std::size_t batch_, first_, end_;  ///< this rank has rows [first_, end_) of the joint batch of 2 * batch_ rows
     std::vector<float> message_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a rank computes of the batch of a critic with batch renormalisation (CrossQ), step by step. Between the steps ranks
+// What a rank computes of the joint batch of a critic with batch renormalisation (CrossQ), step by step. Between the steps ranks
 // exchange sums (joint_exchange.hpp).
 #pragma once
 
@@ -18,10 +18,10 @@ template <class W>
 struct joint_rows {
     typename W::template constant<std::size_t> level;
     typename W::index first, count;
-    typename W::template constant<bool> begins;  ///< a sum, which ranks then go on with
+    typename W::template constant<bool> begins;  ///< true in rank 0, where the sums begin
 };
 
-/// A step of both critics. kernel(critic). Step::take(update, rows, critic) takes it.
+/// Takes one of the steps of joint_step for a critic: calls Step::take(update, rows, critic). kernel(critic).
 template <class Update, class Step>
 struct off_policy_joint {
     template <class World>
@@ -35,8 +35,8 @@ struct off_policy_joint {
     void operator()(typename Update::index const& critic) const { Step::take(update, rows, critic); }
 };
 
-/// Adds a rank's rows of the batch to a critic's gradient with respect to the folded weights of a level. kernel(k): to rows of
-/// the gradient, from first_row + 12 k on.
+/// Adds a rank's rows of the batch to a critic's gradient with respect to the folded weights of a level. kernel(k) adds to at
+/// most 12 rows of the gradient, from first_row + 12 k on.
 template <class Update>
 struct off_policy_add_level_gradient {
     template <class World>
@@ -61,9 +61,9 @@ struct off_policy_add_level_gradient {
     }
 };
 
-/// The steps of both critics, in their order: `place`; on each level `add`, `centre`, `add_squares`, `fold` and `leave`; then
-/// `value_next` and `regress`; on each level, from the last one, `differentiate` (not on the last one), what
-/// off_policy_add_level_gradient adds, and `unfold`; then `descend`.
+/// The steps of both critics, in their order. First `place`. Then on each level `add`, `centre`, `add_squares`, `fold` and
+/// `leave`. Then `value_next` and `regress`. Then on each level, from the last to the first, `differentiate` (not on the last
+/// level), off_policy_add_level_gradient, and `unfold`. At last `descend`.
 namespace joint_step {
 
 template <class Update>
@@ -88,14 +88,14 @@ struct place {
         update.critics().place_joint(critic);
     }
 };
-/// The sums of the rank's rows.
+/// Adds the rank's rows to the sums of a level's units.
 struct add {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
         statistics(update, rows.level, critic).add(values(update, rows, critic), rows.count, rows.begins);
     }
 };
-/// The mean, from the sums of all ranks' rows.
+/// Computes the means from the sums over the rows of all ranks.
 struct centre {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
@@ -109,7 +109,7 @@ struct add_squares {
         statistics(update, rows.level, critic).add_squares(values(update, rows, critic), rows.count, rows.begins);
     }
 };
-/// The variance, from the sums of all ranks' squares, and the folded weights of the level.
+/// Computes the variances from the sums of squares over the rows of all ranks, and then the folded weights of the level.
 struct fold {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {
@@ -138,7 +138,7 @@ struct value_next {
         update.critics().value_next(critic);
     }
 };
-/// The loss of the whole minibatch, and its gradient with respect to the outputs.
+/// Computes the loss of the whole minibatch, and its gradient with respect to the outputs.
 struct regress {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const&, typename Update::index const& critic) {
@@ -148,7 +148,7 @@ struct regress {
         critics.check_then(critic, [&] { return critics.regress_joint(critic, work, update.td_target()); }, [] {});
     }
 };
-/// The rank's rows of the gradient with respect to the sums after a level, before their activation.
+/// Computes the rank's rows of the gradient with respect to the sums of the hidden layer after a level, before its activation.
 struct differentiate {
     template <class Update, class Rows>
     static void take(Update const& update, Rows const& rows, typename Update::index const& critic) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a rank computes of an update: sums over its own slices of the minibatch, added to those of the slices before. And what all
-// ranks do with the sums over all slices.
+// The kernels of a rank in an update. Some add the rank's own slices of the minibatch to the sums over the slices before. All
+// ranks run the others, which use the sums over all slices.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@
 
 namespace lockstep {
 
-/// The slices of a rank, of which there is at least one.
+/// The slices of a rank. `count` is at least 1.
 template <class Index>
 struct rank_slices {
     Index first, count;
 };
 
-/// Rows [begin, end) of a network's gradient: the sum over slices, added to the numbers there unless it `begins` the sum.
-/// workspace(slice) gives the network's workspace of a slice.
+/// Adds rows [begin, end) of a network's gradient for the slices `of` to the numbers at `to`. With `begins` the sum begins here:
+/// the numbers at `to` are replaced. workspace(slice) returns the network's workspace of a slice.
 template <class Network, class View, class Workspace>
 void add_gradient(View const& view, rank_slices<typename View::index> const& of, bool begins, typename View::index const& begin,
                   typename View::index const& end, typename View::template pointer<typename View::scalar> const& to,
@@ -32,9 +32,9 @@ void add_gradient(View const& view, rank_slices<typename View::index> const& of,
     }
 }
 
-inline constexpr std::size_t gradient_rows_together = 12;  ///< that a pack of a kernel adds: two tiles of a product
+inline constexpr std::size_t gradient_rows_together = 12;  ///< rows that a pack of a kernel adds: two tiles of a product
 
-/// The rows of a gradient that kernel(k) adds, of those in [first_row, end_row).
+/// The rows [begin, end) of a gradient that kernel(k) adds, if a kernel adds the rows [first_row, end_row).
 template <class Index>
 struct gradient_rows_of {
     Index begin, end;
@@ -42,7 +42,7 @@ struct gradient_rows_of {
         : begin(first_row + k * gradient_rows_together), end(min(begin + gradient_rows_together, end_row)) {}
 };
 
-/// Adds to rows of a critic's gradient. kernel(k): rows from first_row + 12 k on.
+/// Adds a rank's slices to rows of a critic's gradient. kernel(k) adds to at most 12 rows, from first_row + 12 k on.
 template <class Update>
 struct off_policy_add_critic_gradient {
     template <class World>
@@ -93,7 +93,7 @@ struct off_policy_add_actor_gradient {
     }
 };
 
-/// Adds to the sums of a critic's regression. kernel(critic).
+/// Adds a rank's slices to the sums of a critic's loss. kernel(critic).
 template <class Update>
 struct off_policy_add_critic_sums {
     template <class World>
@@ -117,7 +117,7 @@ struct off_policy_add_critic_sums {
     }
 };
 
-/// As off_policy_check_critic, from the sums over all slices. kernel(critic).
+/// Does what off_policy_check_critic does, from the sums over all slices. kernel(critic).
 template <class Update>
 struct off_policy_check_critic_sums {
     template <class World>
@@ -133,7 +133,7 @@ struct off_policy_check_critic_sums {
     }
 };
 
-/// Adds to the sums of the actor's loss. kernel(0).
+/// Adds a rank's slices to the sums of the actor's loss. kernel(0).
 template <class Update>
 struct off_policy_add_actor_sums {
     template <class World>
@@ -162,7 +162,7 @@ struct off_policy_add_actor_sums {
     }
 };
 
-/// As off_policy_improve_actor, from the sums over all slices. kernel(0).
+/// Does what off_policy_improve_actor does, from the sums over all slices. kernel(0).
 template <class Update>
 struct off_policy_improve_actor_by_sums {
     template <class World>
@@ -177,7 +177,7 @@ struct off_policy_improve_actor_by_sums {
     }
 };
 
-/// Notes the stop on ranks that do not have slice 0, whose kernel otherwise notes it. kernel(0).
+/// Calls note_stop() on ranks that do not have slice 0. On the rank that has slice 0, off_policy_sample calls it. kernel(0).
 template <class Update>
 struct off_policy_note_stop {
     template <class World>

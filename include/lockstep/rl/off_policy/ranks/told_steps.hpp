@@ -12,12 +12,12 @@
 
 namespace lockstep {
 
-/// The numbers of a step: action, reward, ending, the observation before the next step, and the final observation of the
-/// environment, which counts only if the step truncated the episode.
+/// How many numbers a rank tells the others of a step of an environment: its action, reward and ending, the observation before
+/// the next step, and the final observation. The final observation counts only if the step truncated the episode.
 template <std::size_t Observations, std::size_t Actions>
 inline constexpr std::size_t told_numbers = Actions + 2 + 2 * Observations;
 
-/// What the kernels below share.
+/// The members that tell_step and hear_step share.
 template <std::size_t Observations, std::size_t Actions, class World>
 struct told_steps {
     using T = number_for_t<World>;
@@ -26,7 +26,7 @@ struct told_steps {
     static constexpr std::size_t numbers = told_numbers<Observations, Actions>;
 
     replay_view<Observations, Actions, T> memory;
-    index step;                                ///< the newest of all environments
+    index step;                                ///< number of the newest step, the same for all environments
     index packs;                               ///< of environments
     typename World::template pointer<R> told;  ///< [told_numbers][packs]
 };
@@ -65,7 +65,7 @@ struct tell_step {
     }
 };
 
-/// Adds the step of a pack of environments that `told` holds. kernel(pack).
+/// Adds the step that `told` has for a pack of environments to the replay buffer. kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class World>
 struct hear_step {
     template <class Other>

@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// What an update does with its samples before and after the networks. View is an off_policy_view.
+/// What an update does with its samples before and after the networks use them. View is an off_policy_view.
 template <class View>
 struct off_policy_minibatch {
     using W = typename View::W;
@@ -33,15 +33,16 @@ struct off_policy_minibatch {
 
     View const& view;
 
-    /// The leaf of the priority of sample `s`.
+    /// Returns the leaf of the priority tree for sample `s` of the minibatch.
     index leaf(index const& s) const { return static_cast<index>(view.leaves[s]); }
 
-    /// Before the samples of an update are drawn: records whether the loss of an earlier update was not finite, so that this
-    /// update is not made either. The record must not change during the launches that follow.
+    /// Records in view.progress->stopped whether the loss of an earlier update was not finite. If so, this update is not made
+    /// either. Call it before the samples of the update are drawn, because `stopped` must not change during the launches
+    /// that follow.
     void note_stop() const { view.progress->stopped = choose(view.any_nonfinite(), flag(1u), flag(0u)); }
 
-    /// Samples `slice` of the minibatch from the replay buffer: observations are normalised, rewards scaled if the configuration
-    /// says so.
+    /// Draws the samples of `slice` from the replay buffer and writes them to view.samples[slice]. Observations are normalised
+    /// and rewards are scaled if the configuration says so.
     void sample(index const& slice) const {
         samples_type& to = view.samples[slice];
         auto const normalized =
@@ -68,8 +69,8 @@ struct off_policy_minibatch {
         }
     }
 
-    /// The weight of each sample: (1 / (n P))^importance for n stored steps of probabilities P, divided by the largest weight of
-    /// the minibatch (Schaul et al. 2016, section 3.4).
+    /// Writes the weight of each sample: (1 / (n P))^importance, divided by the largest weight of the minibatch. n is the number
+    /// of stored steps, and P is the probability of the sample's step (Schaul et al. 2016, section 3.4).
     void weigh() const {
         scalar const stored = static_cast<scalar>(view.memory.environments * view.memory.stored(view.steps_made));
         scalar largest(0);
@@ -96,12 +97,13 @@ struct off_policy_minibatch {
         }
     }
 
-    /// Sets the priority of each sample by the errors of both critics.
+    /// Sets the priority of each sample's step to (e + least_priority)^priority_exponent, where e is the mean of both critics'
+    /// absolute errors. A step whose error is not finite keeps its priority.
     void prioritize() const {
         measured largest = *view.priorities.largest;
         for (auto const slice : W::range(view.slices())) {
             samples_type& of = view.samples[slice];
-            alignas(64) array_t<T, View::block> asked;  // below 0: none
+            alignas(64) array_t<T, View::block> asked;  // below 0: keep the old priority
             for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
                 index const first = pack * width;
                 R const sum = abs(load_pack<R>(of.error[0] + first)) + abs(load_pack<R>(of.error[1] + first));

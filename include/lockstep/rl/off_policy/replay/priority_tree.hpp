@@ -17,11 +17,11 @@ template <class W>
 struct basic_priority_tree {
     using scalar = typename W::scalar;
     using index = typename W::index;
-    /// [2 * leaves]: node n has the children 2 n and 2 n + 1, the leaves are the last half
+    /// [2 * leaves]. Node n has the children 2 n and 2 n + 1. The leaves are the last half.
     typename W::template pointer<scalar> sums;
     typename W::template pointer<scalar> largest;  ///< [1], the highest priority ever set
     index leaves;                                  ///< a power of two
-    index levels;                                  ///< above them
+    index levels;                                  ///< levels of nodes above the leaves
 
     static std::size_t leaves_for(std::size_t things) { return std::bit_ceil(things); }
 
@@ -36,7 +36,8 @@ struct basic_priority_tree {
         }
     }
 
-    /// Updates the sums above `count` leaves, leaf(i), whose priorities have been written. The lanes share the work.
+    /// Updates the sums above the leaves leaf(0) to leaf(count - 1). Call it after their priorities have been written. The lanes
+    /// share the work.
     template <class Leaf>
     void add_up_above(index const& count, Leaf leaf) const {
         for (auto const level : W::range(levels)) {
@@ -51,7 +52,8 @@ struct basic_priority_tree {
         W::barrier();
     }
 
-    /// The leaf whose range contains `mass`, a number from 0 to the total. Its priority is 0 only if all priorities are 0.
+    /// Returns the leaf whose range contains `mass`, a number from 0 to total(). The ranges of the leaves follow each other from
+    /// 0 on, and each is as long as the leaf's priority. The returned leaf has priority 0 only if all priorities are 0.
     index find(scalar const& mass) const {
         scalar rest = mass;
         index node(1);
@@ -75,7 +77,7 @@ using priority_tree = basic_priority_tree<native_world>;
 template <class Device>
 class priority_buffer {
 public:
-    /// Makes a tree with `things` leaves of priority 0. It takes no memory if there are none.
+    /// Makes a tree for `things` priorities, which begin as 0. Allocates nothing if `things` is 0.
     priority_buffer(Device& device, std::size_t things)
         : leaves_(things == 0 ? 0 : priority_tree::leaves_for(things)), sums_(allocate<float>(device, 2 * leaves_)),
           largest_(allocate<float>(device, leaves_ == 0 ? 0 : 1)) {}
@@ -84,7 +86,7 @@ public:
         return {sums_.data(), largest_.data(), leaves_, leaves_ == 0 ? 0 : static_cast<std::size_t>(std::countr_zero(leaves_))};
     }
 
-    /// Calls visit(name, buffer) for what a checkpoint holds of it.
+    /// Calls visit(name, buffer) for the buffers of the tree that a checkpoint holds.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("priorities", sums_);

@@ -9,13 +9,13 @@
 
 namespace lockstep {
 
-/// The policy's loss is temperature * log probability - the smaller value.
+/// The metrics of SAC. policy_loss is the mean of temperature * log probability - the smaller of both critics' values.
 struct sac_metrics : off_policy_metrics {
     double entropy;      ///< of the squashed policy, estimated from its draws, in nats
     double temperature;  ///< at the end of the iteration
 };
 
-/// Calls visit(name, value) for each member in order: the columns of every table of metrics.
+/// Calls visit(name, value) for each number in order. These are the columns of every table of metrics.
 template <class Visit>
 constexpr void for_each_column(sac_metrics const& row, Visit&& visit) {
     for_each_column(static_cast<off_policy_metrics const&>(row), visit);

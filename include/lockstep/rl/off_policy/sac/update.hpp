@@ -31,7 +31,7 @@ struct sac_samples : off_policy_samples<Networks> {
     using base = off_policy_samples<Networks>;
     using T = typename Networks::number;
     alignas(64) array_t<T, base::block> next_log_prob;               ///< of the next action
-    alignas(64) feature_packs<T, base::actions, base::block> noise;  ///< that the policy's action was drawn with
+    alignas(64) feature_packs<T, base::actions, base::block> noise;  ///< from which the policy's action was computed
     alignas(64) array_t<T, base::block> log_prob;                    ///< of the policy's action
 };
 
@@ -49,8 +49,8 @@ struct basic_sac_progress : basic_off_policy_progress<S> {
 };
 using sac_progress = basic_sac_progress<float>;
 
-/// Every update draws a minibatch, and the critics step towards td_target. In every actor_delay-th update the actor steps down
-/// actor_loss, and the temperature steps, too. The target networks follow.
+/// An update of SAC. It draws a minibatch, makes a step of the critics towards td_target, and moves the target networks. Every
+/// actor_delay-th update also makes a step of the actor down actor_loss, and a step of the temperature.
 template <class Networks>
 struct sac_update {
     template <class World>
@@ -105,8 +105,9 @@ struct sac_update {
         }
     }
 
-    /// The Bellman target (eq. 2 and 3): reward + discount * (next_value - alpha * next_log_prob). The discount is 0 after a
-    /// termination. next_value is the smaller of the values that both target networks give the next action.
+    /// Returns the Bellman target (eq. 2 and 3) as a function td_target(batch, first)(next_value): reward + discount *
+    /// (next_value - alpha * next_log_prob). The discount is 0 after a termination. next_value is the smaller of the values that
+    /// both target networks give the next action.
     auto td_target() const {
         R const alpha = R(temperature());
         return [alpha](samples_type& batch, index const& first) {
@@ -117,8 +118,9 @@ struct sac_update {
         };
     }
 
-    /// A step of critic `i` towards the targets, by half the squared error. Then its target network follows, and the improved
-    /// critic values the policy's actions for the loss of the actor.
+    /// Makes a step of critic `i` towards the targets. The loss is half the squared error, or the cross entropy of a categorical
+    /// critic. Then the target network follows. If this update improves the actor, the improved critic values the policy's
+    /// actions for the loss of the actor.
     void improve_critic(index const& i) const {
         typename critics_type::workspace work;
         work.prepare();
@@ -133,9 +135,9 @@ struct sac_update {
 
     // The loss of the actor.
 
-    static constexpr bool uses_both_values = true;  ///< of the critics
+    static constexpr bool uses_both_values = true;  ///< whether the loss uses the values of both critics
 
-    /// Draws actions from the policy at the observations of `slice`, by the actor's outputs.
+    /// Draws actions from the policy at the observations of `slice`. Call it after the actor's forward pass.
     void choose_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
         for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
@@ -150,10 +152,12 @@ struct sac_update {
         }
     }
 
-    /// alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7). log_prob, value: means over the minibatch.
+    /// Returns the loss alpha * log_prob - min(Q_0, Q_1) at the policy's actions (eq. 7). `log_prob` and `value`, the smaller
+    /// value, are means over the minibatch.
     scalar actor_loss(scalar const& log_prob, scalar const& value) const { return temperature() * log_prob - value; }
 
-    /// The gradient of this loss with respect to the policy's outputs, and back through the actor.
+    /// Computes the gradient of the actor's loss with respect to the actor's outputs for `slice`, and runs the actor's
+    /// backward pass.
     void differentiate_actor(index const& slice) const {
         samples_type& batch = view.samples[slice];
         R const by_log_prob = R(temperature()) * view.per_sample();
@@ -178,7 +182,7 @@ struct sac_update {
         actor().backward(slice);
     }
 
-    /// `before` plus the sums of log_prob and of the smaller value over a slice.
+    /// The sums of log_prob and of the smaller value. add_actor_sums returns `before` plus the sums over a slice.
     using actor_sums = vector<scalar, 2>;
     static actor_sums no_actor_sums() { return {scalar(0), scalar(0)}; }
     actor_sums add_actor_sums(actor_sums const& before, index const& slice) const {
@@ -191,7 +195,8 @@ struct sac_update {
         return sums;
     }
 
-    /// A step of the actor, and of the temperature. sums: over all slices.
+    /// Makes a step of the actor and of the temperature. `sums` are over all slices. If the actor's step is divided,
+    /// descend_actor makes it.
     void improve_actor(actor_sums const& sums) const {
         scalar const log_prob = sums[0] / scalar(view.config.batch), value = sums[1] / scalar(view.config.batch);
         when(actor().can_improve(actor_loss(log_prob, value)), [&] {
@@ -201,16 +206,18 @@ struct sac_update {
             improve_temperature(log_prob);
         });
     }
-    /// The same for a divided step.
+    /// Makes the step of a range of the actor's parameters, if the actor's step is divided. Then transpose_actor transposes a
+    /// share of the weights.
     void descend_actor(index const& range) const { actor().descend(range); }
     void transpose_actor(index const& share) const { actor().transpose(share); }
 
     // The temperature.
 
-    /// alpha, the weight of the entropy beside the reward.
+    /// Returns alpha, the weight of the entropy beside the reward.
     scalar temperature() const { return exp(scalar(view.parameters[Networks::log_temperature])); }
 
-    /// A step of log alpha towards the wanted entropy (eq. 18), down its loss -log alpha * (log_prob + target entropy).
+    /// Makes a step of log alpha down its loss, -log alpha * (log_prob + target entropy) (eq. 18). This moves the entropy towards
+    /// the target entropy, which is config.target_entropy for each component of an action.
     void improve_temperature(scalar const& log_prob) const {
         view.gradient[Networks::log_temperature] = -(log_prob + scalar(view.config.target_entropy) * scalar(action_size));
         view.descend(Networks::log_temperature, padding<T>, view.config.temperature_learning_rate, adam_config{}.beta1,
@@ -223,7 +230,8 @@ struct sac_update {
 
     void update_target_critic(index const& i) const { critics().follow(i); }
 
-    /// The step of a critic and the update of its target, where they are divided (divided_critics.hpp).
+    /// Makes the step of a range of a critic's parameters, and moves the same range of its target network, if these are
+    /// divided (divided_critics.hpp).
     void descend_critic(index const& k) const {
         divided().descend(k);
         divided().follow(k);

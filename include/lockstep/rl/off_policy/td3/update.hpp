@@ -27,8 +27,8 @@
 
 namespace lockstep {
 
-/// Every update draws a minibatch, and the critics step towards td_target. In every actor_delay-th update the actor steps down
-/// actor_loss, and the target networks follow.
+/// An update of TD3. It draws a minibatch and makes a step of the critics towards td_target. Every actor_delay-th update also
+/// makes a step of the actor down actor_loss, and moves the target networks.
 template <class Networks>
 struct td3_update {
     template <class World>
@@ -62,7 +62,8 @@ struct td3_update {
 
     // The loss of the critics.
 
-    /// The actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14).
+    /// Writes the actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14), to the
+    /// slice's next_action.
     void choose_next_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
@@ -83,8 +84,8 @@ struct td3_update {
         }
     }
 
-    /// The Bellman target (eq. 10): reward + discount * next_value. The discount is 0 after a termination. next_value is the
-    /// smaller of the values that both target networks give the next action.
+    /// Returns the Bellman target (eq. 10) as a function td_target(batch, first)(next_value): reward + discount * next_value. The
+    /// discount is 0 after a termination. next_value is the smaller of the values that both target networks give the next action.
     auto td_target() const {
         return [](samples_type& batch, index const& first) {
             R const reward = load_pack<R>(batch.reward + first), discount = load_pack<R>(batch.discount + first);
@@ -92,7 +93,8 @@ struct td3_update {
         };
     }
 
-    /// A step of critic `i` towards the targets, by half the squared error. Its target network follows when the actor improves.
+    /// Makes a step of critic `i` towards the targets. The loss is half the squared error, or the cross entropy of a categorical
+    /// critic. If this update improves the actor, the target network follows.
     void improve_critic(index const& i) const {
         typename critics_type::workspace work;
         work.prepare();
@@ -102,9 +104,10 @@ struct td3_update {
 
     // The loss of the actor.
 
-    static constexpr bool uses_both_values = false;  ///< of the critics: it uses those of critic 0
+    static constexpr bool uses_both_values = false;  ///< false: the loss uses the values of critic 0 only
 
-    /// The actions of the policy at the observations of `slice`, by the actor's outputs.
+    /// Writes the actions of the policy at the observations of `slice` to the slice's policy_action. Call it after the actor's
+    /// forward pass.
     void choose_actions(index const& slice) const {
         for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
             index const first = pack * view_type::width;
@@ -112,10 +115,11 @@ struct td3_update {
         }
     }
 
-    /// -Q_0 at the policy's actions. value: the sum of Q_0 over the minibatch.
+    /// Returns the loss -Q_0 at the policy's actions. `value` is the sum of Q_0 over the minibatch.
     static scalar actor_loss(scalar const& value) { return -value; }
 
-    /// The gradient of this loss with respect to the policy's outputs, and back through the actor.
+    /// Computes the gradient of the actor's loss with respect to the actor's outputs for `slice`, and runs the actor's
+    /// backward pass.
     void differentiate_actor(index const& slice) const {
         typename critics_type::workspace work;
         work.prepare();
@@ -132,7 +136,7 @@ struct td3_update {
         actor().backward(slice);
     }
 
-    /// `before` plus the sum of the values over a slice.
+    /// The sum of the values. add_actor_sums returns `before` plus the sum over a slice.
     using actor_sums = vector<scalar, 1>;
     static actor_sums no_actor_sums() { return {scalar(0)}; }
     actor_sums add_actor_sums(actor_sums const& before, index const& slice) const {
@@ -144,7 +148,8 @@ struct td3_update {
         return sums;
     }
 
-    /// A step of the actor; its target follows. sums: over all slices.
+    /// Makes a step of the actor, and moves the target actor. `sums` are over all slices. If the actor's step is divided,
+    /// descend_actor does both.
     void improve_actor(actor_sums const& sums) const {
         scalar const value = sums[0];
         when(actor().can_improve(actor_loss(value)), [&] {
@@ -170,7 +175,9 @@ struct td3_update {
         }
     }
 
-    /// The steps of a critic and of the actor, and the updates of their targets, where they are divided (divided_critics.hpp).
+    /// Makes the step of a range of a critic's parameters and, if this update improves the actor, moves the same range of its
+    /// target network. descend_actor and transpose_actor make such parts of the actor's step. All three are for divided
+    /// steps (divided_critics.hpp).
     void descend_critic(index const& k) const {
         divided().descend(k);
         when(view.improves_actor(), [&] { divided().follow(k); });
