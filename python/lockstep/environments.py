@@ -72,7 +72,7 @@ def check_options(env_id, given, others=()):
             raise ValueError(f"lockstep: {env_id} takes no {name}: {_NOT_BUILT[name]}")
         if name not in known:
             raise ValueError(f"lockstep: {env_id} has no option {name!r}{nearest(name, [*known, *others])}. "
-                             f"It has: {', '.join(known)}")
+                             f"It has: {', '.join(known) or 'none'}")
         result[name] = _checked(f"{env_id}: {name}", value, known[name])
     return result
 

@@ -68,8 +68,16 @@ class _Method:
         return (self.config_class, self._documented(self.train, f"train_{self.name}", _TRAIN_HELP),
                 self._documented(self.tuned, f"tuned_{self.name}_config", _TUNED_HELP))
 
+    def _entry(self, env_id):
+        env_id = entry_of(env_id).id
+        if (self.name, env_id) not in _LEARNERS:
+            able = " or ".join(f"train_{name}" for name, of in _LEARNERS if of == env_id)
+            raise ValueError(f"lockstep: train_{self.name}: {self.title} acts in real numbers, but the actions of {env_id} are "
+                             f"discrete: use {able}")
+        return _LEARNERS[self.name, env_id]
+
     def tuned(self, env_id, steps=0):
-        entry = _LEARNERS[self.name, entry_of(env_id).id]
+        entry = self._entry(env_id)
         return self.config_class(**_members(entry.tuned(_steps(steps) if steps else 0)))
 
     def train(self, env_id, steps=None, *, seed=None, config=None, threads=0, on_iteration=None, evaluation_episodes=64,
@@ -87,7 +95,7 @@ class _Method:
 
     def _prepare(self, env_id, steps, seed, config, threads, options, resume):
         """Checks what was given, and returns the learner of C++ before its first iteration, or where the checkpoint stands."""
-        entry = _LEARNERS[self.name, entry_of(env_id).id]
+        entry = self._entry(env_id)
         threads = checked_count("threads", threads, 0)
         if steps is not None:
             steps = _steps(steps)

@@ -24,10 +24,11 @@ _ACTIVATIONS = {"tanh": np.tanh, "relu": lambda x: np.maximum(x, 0), "identity":
                 "elu": lambda x: np.where(x > 0, x, np.expm1(np.minimum(x, 0))), "silu": lambda x: x / (1 + np.exp(-x)),
                 "gelu_tanh": _gelu_tanh}
 # How actions come from the actor's outputs: clipped or squashed, and where the logarithms of the deviations of drawn actions are:
-# a tensor, further outputs, or nowhere.
-_FORMATS = {"lockstep.policy.1": (False, "tensor"), "lockstep.clipped_policy.1": (False, None),
-            "lockstep.squashed_policy.1": (True, "outputs"), "lockstep.deterministic_policy.1": (True, None)}
+# a tensor, further outputs, or nowhere. Of discrete actions each output is the logit of one.
 _DISCRETE = "lockstep.categorical_policy.1"
+_FORMATS = {"lockstep.policy.1": (False, "tensor"), "lockstep.clipped_policy.1": (False, None),
+            "lockstep.squashed_policy.1": (True, "outputs"), "lockstep.deterministic_policy.1": (True, None),
+            _DISCRETE: (False, None)}
 _LEAST_LOG_DEVIATION, _GREATEST_LOG_DEVIATION = -20, 2  # of further outputs
 _NORM_PREFIX, _NORM_EPSILON = "layer_norm ", 1e-5
 _GRU = [f"actor.gru.{part}" for part in ("input.weight", "input.bias", "memory.weight", "memory.bias")]
@@ -35,12 +36,16 @@ _GRU = [f"actor.gru.{part}" for part in ("input.weight", "input.bias", "memory.w
 
 @dataclasses.dataclass(frozen=True)
 class _Actions:
-    """Of an environment: its id, and of its actions the number of components and their bounds."""
+    """Of an environment: its id, and of its actions the number of components and their bounds, and of how many one is chosen.
+
+    `count` is 0 for actions that are real numbers. Where it is not, an action is an index, and `size` is 1.
+    """
 
     environment: str
     size: int
     low: float
     high: float
+    count: int
 
 
 class Policy:
@@ -56,10 +61,13 @@ class Policy:
 
     A recurrent policy remembers the observations of an episode: call it once for each step, and reset() between episodes. Rows of
     a batch are episodes of their own. `memory_size` is the number of its units, 0 for other policies, which remember nothing.
+
+    `action_count` is the number of discrete actions, 0 where actions are real numbers. A discrete action is its index, of int64:
+    [n][observation_size] -> [n].
     """
 
     def __init__(self, content, actions, gru, layers, activation, squashes, mean, scale, log_deviation):
-        self.environment, self.action_size = actions.environment, actions.size
+        self.environment, self.action_size, self.action_count = actions.environment, actions.size, actions.count
         self.observation_size, self.memory_size = mean.size, gru[2].shape[1] if gru else 0
         self._gru, self._memory = gru, None  # of the shape of the observations, or None: zeros
         self._content, self._layers, self._activation, self._squashes = content, layers, activation, squashes
@@ -70,8 +78,8 @@ class Policy:
     def __call__(self, observations, *, deterministic=True, seed=None):
         """The action for each observation.
 
-        deterministic: False draws actions as a training does, for example to collect data. A policy of TD3 or ARS has one
-            action for an observation, so both are the same.
+        deterministic: False draws actions as a training does, for example to collect data. A policy of TD3, or of
+            ARS for actions that are real numbers, has one action for an observation, so both are the same.
         seed: of the drawn actions: a number, or a numpy.random.Generator, which goes on from call to call. The same number
             gives the same noise in every call; None is another noise each time.
         Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size, or for
@@ -86,6 +94,10 @@ class Policy:
         if deterministic and seed is not None:
             raise ValueError("lockstep: a seed is for drawn actions: deterministic=False")
         outputs = self._outputs(seen.astype(np.float32))
+        if self.action_count > 0:
+            if not deterministic:  # the largest sum of a logit and noise of Gumbel is drawn with the probability of its logit
+                outputs = outputs + np.random.default_rng(seed).gumbel(size=outputs.shape)
+            return outputs.argmax(-1)
         x = outputs[..., : self.action_size]
         if not deterministic:
             random = np.random.default_rng(seed)
@@ -152,7 +164,8 @@ class Policy:
     def export(self, path):
         """Replaces the file by the policy in the form that its suffix names, which runs without Lockstep.
 
-        .onnx: a model with the input "observation" [batch][observation_size] and the output "action" [batch][action_size].
+        .onnx: a model with the input "observation" [batch][observation_size] and the output "action" [batch][action_size], of
+            floats, also of discrete actions.
         .h: a header for C99 and C++11 without any library, with the function ENVIRONMENT_policy_act.
         .mjs or .js: a module of JavaScript with a class that has act(observation).
         The normaliser is in it, and actions are within the environment's bounds. The memory of a recurrent policy is an input
@@ -166,7 +179,7 @@ class Policy:
         observations = self._mean + np.divide(away, self._scale, out=away.copy(), where=self._scale > 0)
         tried = copy.copy(self)
         tried.reset()
-        actions = [tried(each).tolist() for each in observations]  # steps of one episode
+        actions = [np.atleast_1d(tried(each)).tolist() for each in observations]  # steps of one episode
         try:
             content = core.exported(suffix, self._content, self.action_size, self._low, self._high, observations.tolist(),
                                     actions)
@@ -176,7 +189,8 @@ class Policy:
 
     def __repr__(self):
         sizes = [self.observation_size] * (self.memory_size > 0) + [weight.shape[1] for weight, *_ in self._layers]
-        return f"Policy({self.environment!r}, {' -> '.join(str(size) for size in sizes)} -> {self.action_size})"
+        return (f"Policy({self.environment!r}, {' -> '.join(str(size) for size in sizes)} -> "
+                f"{self.action_count or self.action_size})")
 
 
 def _write(path, content):
@@ -279,8 +293,6 @@ def _policy_from(content, tensors, metadata, wanted):
     if any(name.startswith("actor.convolution.") for name in tensors):
         raise ValueError("is a convolutional policy, which only C++ runs")
     entry, bounds = _entry_from(metadata.get("environment"), wanted), _bounds_from(metadata)
-    if metadata.get("format") == _DISCRETE:
-        raise ValueError("has discrete actions, which only C++ and its exports choose from")
     if metadata.get("format") not in _FORMATS:
         raise ValueError(f"is not such a policy: its format is {metadata.get('format')!r}, not one of {', '.join(_FORMATS)}")
     activation = metadata.get("activation", "")
@@ -307,16 +319,18 @@ def _policy_from(content, tensors, metadata, wanted):
         raise ValueError("is not such a policy: it has no layers")
 
     sizes = [gru[2].shape[1] if gru else mean.size] + [len(weight) for weight, _, _ in layers]
+    count = sizes[-1] if metadata["format"] == _DISCRETE else 0
     for_each_action = 2 if deviations == "outputs" else 1
-    size = entry.action_size if entry is not None else sizes[-1] // for_each_action
+    size = 1 if count else sizes[-1] // for_each_action
     fits = ([weight.shape[1] for weight, _, _ in layers] == sizes[:-1] and scale.shape == mean.shape and
-            sizes[-1] == size * for_each_action)
+            sizes[-1] == (count or size * for_each_action) and
+            (entry is None or (size, count) == (entry.action_size, entry.action_count)))
     if not fits or (log_deviation is not None and log_deviation.size != size):
         raise ValueError("is not such a policy: its tensors do not fit each other, or the environment's actions")
     if entry is None and bounds is None:
         raise ValueError(f"is a policy for the environment \"{metadata['environment']}\", which is not in this package, and does "
                          "not say the bounds of its actions: load it in C++ and save it again")
     actions = _Actions(metadata["environment"] if entry is None else entry.id, size,
-                       *(bounds or (entry.action_low, entry.action_high)))
+                       *(bounds or (entry.action_low, entry.action_high)), count)
     return Policy(content, actions, gru, layers, _ACTIVATIONS[activation.removeprefix(_NORM_PREFIX)], squashes, mean, scale,
                   log_deviation)

@@ -4,6 +4,7 @@
 import gymnasium
 from gymnasium.vector import AutoresetMode
 
+from lockstep.environments import entry_of
 from lockstep.vector_env import VectorEnv, as_actions
 
 _OF_MANY = {"num_envs": "it is one", "threads": "it runs in one", "autoreset_mode": "reset() begins its episodes",
@@ -24,6 +25,7 @@ class SingleEnv(gymnasium.Env):
         self.render_mode = self._envs.render_mode
         self.observation_space = self._envs.single_observation_space
         self.action_space = self._envs.single_action_space
+        self._action_count = entry_of(env_id).action_count
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
@@ -31,7 +33,7 @@ class SingleEnv(gymnasium.Env):
         return observations[0], infos
 
     def step(self, action):
-        action = as_actions(action, self.action_space.shape)
+        action = as_actions(action, self.action_space.shape, self._action_count)
         observations, rewards, terminated, truncated, infos = self._envs.step(action[None])
         return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), infos
 

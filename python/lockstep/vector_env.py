@@ -16,7 +16,9 @@ from lockstep.rendering import render
 
 _MODES = {AutoresetMode.NEXT_STEP: core.Autoreset.next_step, AutoresetMode.SAME_STEP: core.Autoreset.same_step,
           AutoresetMode.DISABLED: core.Autoreset.disabled}
-_BOUNDS = {"Pendulum-v1": ([-1, -1, -8], [1, 1, 8]), "MountainCarContinuous-v0": ([-1.2, -0.07], [0.6, 0.07])}
+_CARTPOLE, _ACROBOT = np.array([4.8, np.inf, np.radians(24), np.inf]), np.array([1, 1, 1, 1, 4 * np.pi, 9 * np.pi])
+_BOUNDS = {"Pendulum-v1": ([-1, -1, -8], [1, 1, 8]), "MountainCarContinuous-v0": ([-1.2, -0.07], [0.6, 0.07]),
+           "CartPole-v1": (-_CARTPOLE, _CARTPOLE), "Acrobot-v1": (-_ACROBOT, _ACROBOT)}
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
@@ -38,7 +40,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     options: Gymnasium's, as lockstep.options_of(env_id) lists them.
 
     Environment i draws the same starts from a seed, whatever num_envs, the threads and the processor. Actions of any real dtype
-    are converted to float32. One thread of Python may use an instance at a time; a step lets others run.
+    are converted to float32. A discrete action is its index, of any whole dtype. One thread of Python may use an instance at a
+    time; a step lets others run.
     """
 
     metadata = {"render_modes": ["rgb_array"], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -85,8 +88,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         size = self._core.columns()
         self.single_observation_space = gymnasium.spaces.Box(
             *(np.broadcast_to(np.asarray(bound, self.dtype), (size,)).copy() for bound in (low, high)), dtype=self.dtype)
-        self.single_action_space = gymnasium.spaces.Box(np.float32(entry.action_low), np.float32(entry.action_high),
-                                                        (entry.action_size,), np.float32)
+        self._action_count = entry.action_count
+        self.single_action_space = gymnasium.spaces.Discrete(entry.action_count) if entry.action_count else gymnasium.spaces.Box(
+            np.float32(entry.action_low), np.float32(entry.action_high), (entry.action_size,), np.float32)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._process = os.getpid()
@@ -125,16 +129,19 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         return observations.astype(self.dtype, copy=False), {}
 
     def step(self, actions):
-        """One step of every environment: actions[num_envs][components], as the originals take them, beyond their bounds too."""
+        """One step of every environment: actions[num_envs][components], as the originals take them, beyond their bounds too.
+
+        Of discrete actions: actions[num_envs], the index of each.
+        """
         simulation = self._open()
         if not self._was_reset:
             raise gymnasium.error.ResetNeeded("lockstep: call reset() before step()")
         if self.autoreset_mode == AutoresetMode.DISABLED and self._over.any():
             raise gymnasium.error.ResetNeeded(f"lockstep: the episode of environment {int(np.argmax(self._over))} is over: "
                                               "call reset(), for some of many with options={'reset_mask': flags}")
-        actions = as_actions(actions, self.action_space.shape)
+        actions = as_actions(actions, self.action_space.shape, self._action_count)
         results = self._arrays()
-        simulation.step(actions, *results)
+        simulation.step(np.ascontiguousarray(actions, np.float32).reshape(self.num_envs, -1), *results)
         observations, rewards, terminated, truncated = results
         if self.dtype != np.float32:
             observations, rewards = observations.astype(self.dtype), rewards.astype(self.dtype)
@@ -228,19 +235,28 @@ def make_vec(env_id, num_envs=1, **options):
     return VectorEnv(env_id, num_envs, **options)
 
 
-def as_actions(actions, shape):
-    """Actions as the environments read them: float32, one environment after the other. Converts every real dtype.
+def as_actions(actions, shape, count):
+    """Actions as the environments take them: float32, or where there are `count` discrete ones, their indices as int64.
 
-    Raises TypeError for another dtype, ValueError for another shape or a number that is not finite, naming it.
+    Converts every real dtype, of indices every whole one. Raises TypeError for another dtype, ValueError for another shape, for a
+    number that is not finite, and for an index that is none, naming it.
     """
     try:
         given = np.asarray(actions)
     except ValueError as error:  # of lists of several lengths
         raise ValueError(f"lockstep: actions have not the shape {shape}: {error}") from None
-    if given.dtype.kind not in "fiu":
-        raise TypeError(f"lockstep: actions are of dtype {given.dtype}, not real numbers such as float32")
+    kinds, such_as = ("iu", "whole numbers such as int64") if count else ("fiu", "real numbers such as float32")
+    if given.dtype.kind not in kinds:
+        raise TypeError(f"lockstep: actions are of dtype {given.dtype}, not {such_as}")
     if given.shape != shape:
         raise ValueError(f"lockstep: actions have the shape {given.shape}, not {shape}")
+    if count:
+        wrong = (given < 0) | (given >= count)
+        if wrong.any():
+            where = tuple(int(i) for i in np.argwhere(wrong)[0])
+            place = f" of environment {where[0]}" if where else ""
+            raise ValueError(f"lockstep: the action{place} is {given[where]}, not from 0 to {count - 1}")
+        return given.astype(np.int64)
     with np.errstate(over="ignore", invalid="ignore"):
         converted = np.ascontiguousarray(given, np.float32)
         total = converted.sum()

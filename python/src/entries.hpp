@@ -12,8 +12,9 @@ namespace lockstep::python {
 inline constexpr char const* excludes_positions = "exclude_current_positions_from_observation";
 
 #define LOCKSTEP_ENVIRONMENTS(visit)                                                                                             \
-    visit(ant) visit(half_cheetah) visit(hopper) visit(humanoid) visit(humanoid_standup) visit(inverted_double_pendulum)         \
-        visit(inverted_pendulum) visit(mountain_car) visit(pendulum) visit(pusher) visit(reacher) visit(swimmer) visit(walker2d)
+    visit(acrobot) visit(ant) visit(cartpole) visit(half_cheetah) visit(hopper) visit(humanoid) visit(humanoid_standup)          \
+        visit(inverted_double_pendulum) visit(inverted_pendulum) visit(mountain_car) visit(pendulum) visit(pusher)               \
+            visit(reacher) visit(swimmer) visit(walker2d)
 
 #define LOCKSTEP_DECLARE(name)                                                                                                   \
     entry name();                                                                                                                \

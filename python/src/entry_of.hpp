@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/text/formatted.hpp>
 
@@ -32,6 +33,7 @@ entry entry_of() {
                  .name = std::string(environment_name<Env>()),
                  .observation_size = Env::observation_size,
                  .action_size = Env::action_size,
+                 .action_count = 0,
                  .action_low = action_low<Env>,
                  .action_high = action_high<Env>,
                  .episode_limit = Env::episode_limit,
@@ -42,6 +44,9 @@ entry entry_of() {
                  .has_main_body = false,
                  .state_sizes = {},
                  .make = {}};
+    if constexpr (discrete_actions<Env>) {
+        result.action_count = Env::action_count;
+    }
     if constexpr (physical_environment<Env>) {
         result.dt = Env::dt;
         result.frame_skip = Env::frame_skip;

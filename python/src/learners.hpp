@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
+#include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/ppo.hpp>
@@ -16,14 +17,19 @@
 
 namespace lockstep::python {
 
-/// One translation unit compiles them all: what they share of an environment is instantiated once.
+/// One translation unit compiles them all: what they share of an environment is instantiated once. SAC, TD3 and CrossQ learn
+/// actions that are real numbers.
 template <class Options, class Env>
 std::vector<learner_entry> learners_in() {
-    using renormalized = tuned_renormalized_layers;
-    return {learner_entry_of<Options, ppo<Env, cpu>>("ppo"), learner_entry_of<Options, sac<Env, cpu, tuned_layers>>("sac"),
-            learner_entry_of<Options, td3<Env, cpu, tuned_layers>>("td3"),
-            learner_entry_of<Options, crossq<Env, cpu, renormalized, renormalized>>("crossq"),
-            learner_entry_of<Options, ars<Env, cpu>>("ars")};
+    std::vector<learner_entry> all = {learner_entry_of<Options, ppo<Env, cpu>>("ppo"),
+                                      learner_entry_of<Options, ars<Env, cpu>>("ars")};
+    if constexpr (!discrete_actions<Env>) {
+        using renormalized = tuned_renormalized_layers;
+        all.push_back(learner_entry_of<Options, sac<Env, cpu, tuned_layers>>("sac"));
+        all.push_back(learner_entry_of<Options, td3<Env, cpu, tuned_layers>>("td3"));
+        all.push_back(learner_entry_of<Options, crossq<Env, cpu, renormalized, renormalized>>("crossq"));
+    }
+    return all;
 }
 
 }  // namespace lockstep::python

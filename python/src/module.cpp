@@ -83,6 +83,7 @@ NB_MODULE(LOCKSTEP_PYTHON_MODULE, m) {
         .def_ro("name", &py::entry::name)
         .def_ro("observation_size", &py::entry::observation_size)
         .def_ro("action_size", &py::entry::action_size)
+        .def_ro("action_count", &py::entry::action_count)
         .def_ro("action_low", &py::entry::action_low)
         .def_ro("action_high", &py::entry::action_high)
         .def_ro("episode_limit", &py::entry::episode_limit)

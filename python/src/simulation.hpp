@@ -89,6 +89,7 @@ struct entry {
     std::string name;              ///< what files of policies call it
     std::size_t observation_size;  ///< of the full observation
     std::size_t action_size;
+    std::size_t action_count;  ///< of discrete actions, of which one is chosen by its index; 0: actions are real numbers
     double action_low, action_high;
     std::size_t episode_limit;  ///< Gymnasium's max_episode_steps
     double dt;                  ///< s a step, of the default frame_skip

@@ -51,6 +51,29 @@ def test_of_actions():
     envs.step(np.full((4, 6), np.finfo(np.float32).max))
 
 
+def test_of_discrete_actions():
+    envs = ready(env_id="Acrobot-v1")
+    good = np.ones(4, np.int64)
+    refused(ValueError, "lockstep: actions have the shape (3,), not (4,)", lambda: envs.step(good[:3]))
+    refused(ValueError, "lockstep: actions have the shape (4, 1), not (4,)", lambda: envs.step(good[:, None]))
+    refused(ValueError, "lockstep: actions have the shape (), not (4,)", lambda: envs.step(1))
+    for kind in (float, np.float32, bool):
+        refused(TypeError, f"lockstep: actions are of dtype {np.dtype(kind)}, not whole numbers such as int64",
+                lambda: envs.step(good.astype(kind)))
+    for wrong in (3, -1, 2**62):
+        refused(ValueError, f"lockstep: the action of environment 2 is {wrong}, not from 0 to 2",
+                lambda: envs.step(np.where([False, False, True, False], wrong, good)))
+    refused(ValueError, f"lockstep: the action of environment 0 is {2**64 - 1}, not from 0 to 2",
+            lambda: envs.step(np.full(4, 2**64 - 1, np.uint64)))
+    refused(ValueError, "lockstep: Acrobot-v1 has no option 'torque_noise'. It has: none",
+            lambda: lockstep.make_vec("Acrobot-v1", 2, torque_noise=1))
+    env = gymnasium.make("lockstep/CartPole-v1", disable_env_checker=True)
+    env.reset(seed=0)
+    refused(ValueError, "lockstep: the action is 2, not from 0 to 1", lambda: env.step(2))
+    refused(ValueError, "lockstep: actions have the shape (1,), not ()", lambda: env.step([1]))
+    refused(TypeError, "lockstep: actions are of dtype float64, not whole numbers such as int64", lambda: env.step(0.5))
+
+
 def test_of_a_single_action():
     env = gymnasium.make("lockstep/Pendulum-v1", disable_env_checker=True)
     env.reset(seed=0)
@@ -88,9 +111,9 @@ def test_of_num_envs():
 
 
 def test_of_the_environment():
-    with pytest.raises(ValueError, match=r"no environment 'Hopper-v4' \(did you mean Hopper-v5\?\); there are Ant-v5, Half"):
+    with pytest.raises(ValueError, match=r"no environment 'Hopper-v4' \(did you mean Hopper-v5\?\); there are Acrobot-v1, Ant"):
         lockstep.make_vec("Hopper-v4", 2)
-    with pytest.raises(ValueError, match="no environment 'Atari'; there are Ant-v5, "):
+    with pytest.raises(ValueError, match="no environment 'Atari'; there are Acrobot-v1, Ant-v5, "):
         lockstep.train_ppo("Atari")
     with pytest.raises(gymnasium.error.NameNotFound, match="Environment `HalfCheeta` doesn't exist in namespace lockstep"):
         gymnasium.make_vec("lockstep/HalfCheeta-v5", num_envs=4)

@@ -9,9 +9,10 @@ import pytest
 
 import lockstep
 from test_learn import SHORT, train
-from test_policy import random_tensors, recurrent_policy, write_policy
+from test_policy import discrete_policy, random_tensors, recurrent_policy, write_policy
 
 METHODS = ["ppo", "sac", "td3", "ars"]
+OF_FILES = {"recurrent": recurrent_policy, "discrete": discrete_policy}
 pytestmark = pytest.mark.filterwarnings("ignore:lockstep. .*learns little")
 
 
@@ -25,15 +26,15 @@ def observations_for(policy):
     return (policy._mean + away / np.maximum(policy._scale, 1e-6)).astype(np.float32)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [*METHODS, "discrete"])
 def test_onnxruntime_computes_the_same_actions(policies, method, tmp_path):
     onnxruntime = pytest.importorskip("onnxruntime")
-    policy, path = policies[method], tmp_path / "hopper.onnx"
+    policy, path = policies[method] if method in METHODS else OF_FILES[method](tmp_path), tmp_path / "it.onnx"
     policy.export(path)
     observations = observations_for(policy)
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     actions, = session.run(["action"], {"observation": observations})
-    np.testing.assert_allclose(actions, policy(observations), rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(actions, policy(observations).reshape(20, -1), rtol=1e-6, atol=1e-6)
 
 
 def test_onnxruntime_remembers_the_same(tmp_path):
@@ -48,11 +49,12 @@ def test_onnxruntime_remembers_the_same(tmp_path):
         np.testing.assert_allclose(action, policy(observations), rtol=1e-6, atol=2e-6)
 
 
-@pytest.mark.parametrize("method", [*METHODS, "recurrent"])
+@pytest.mark.parametrize("method", [*METHODS, *OF_FILES])
 def test_a_compiler_of_c_computes_the_same_actions(policies, method, tmp_path):
     compiler = shutil.which("cc") or pytest.skip("no compiler of C")
-    policy = policies[method] if method in METHODS else recurrent_policy(tmp_path)
-    policy.export(tmp_path / "hopper.h")
+    policy = policies[method] if method in METHODS else OF_FILES[method](tmp_path)
+    name = "acrobot" if method == "discrete" else "hopper"
+    policy.export(tmp_path / f"{name}.h")
     declared, passed = ("hopper_policy_memory memory = {{0}};", "&memory, ") if policy.memory_size > 0 else ("", "")
     (tmp_path / "main.c").write_text("""
 #include <stdio.h>
@@ -73,30 +75,31 @@ int main(void) {
         }
     }
 }
-""".replace("DECLARED", declared).replace("PASSED ", passed))
+""".replace("DECLARED", declared).replace("PASSED ", passed).replace("hopper", name).replace("HOPPER", name.upper()))
     subprocess.run([compiler, "-std=c99", "-O1", "-o", tmp_path / "main", tmp_path / "main.c"], check=True)
     observations = observations_for(policy)
     text = " ".join(f"{number:.9g}" for number in observations.ravel())
     numbers = subprocess.run([tmp_path / "main"], input=text, capture_output=True, text=True, check=True).stdout.split()
     assert float(numbers[0]) < 2e-6  # its self-test
     actions = [policy(observation) for observation in observations]
-    np.testing.assert_allclose(np.array(numbers[1:], float).reshape(20, 3), actions, rtol=2e-6, atol=2e-6)
+    np.testing.assert_allclose(np.array(numbers[1:], float).reshape(20, -1), np.reshape(actions, (20, -1)), rtol=2e-6, atol=2e-6)
 
 
-@pytest.mark.parametrize("suffix", [".mjs", ".js"])
-def test_node_computes_the_same_actions(policies, suffix, tmp_path):
+@pytest.mark.parametrize("method, name, suffix", [
+    ("sac", "Hopper", ".mjs"), ("sac", "Hopper", ".js"), ("discrete", "Acrobot", ".mjs")])
+def test_node_computes_the_same_actions(policies, method, name, suffix, tmp_path):
     node = shutil.which("node") or shutil.which("nodejs") or pytest.skip("no Node")
-    policy = policies["sac"]
-    policy.export(tmp_path / f"hopper{suffix}")
+    policy = policies[method] if method in METHODS else OF_FILES[method](tmp_path)
+    policy.export(tmp_path / f"it{suffix}")
     (tmp_path / "package.json").write_text('{"type": "module"}')
     observations = observations_for(policy)
     (tmp_path / "main.mjs").write_text(f"""
-import {{ HopperPolicy }} from "./hopper{suffix}";
-const policy = new HopperPolicy();
+import {{ {name}Policy }} from "./it{suffix}";
+const policy = new {name}Policy();
 console.log(JSON.stringify({observations.tolist()}.map((observation) => policy.act(observation))));
 """)
     text = subprocess.run([node, tmp_path / "main.mjs"], capture_output=True, text=True, check=True).stdout
-    np.testing.assert_allclose(np.array(eval(text)), policy(observations), rtol=2e-6, atol=2e-6)
+    np.testing.assert_allclose(np.array(eval(text)), policy(observations).reshape(20, -1), rtol=2e-6, atol=2e-6)
 
 
 def test_a_loaded_policy_of_other_layers_is_exported(tmp_path):

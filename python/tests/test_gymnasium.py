@@ -8,18 +8,20 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 import lockstep
 
 IDS = lockstep.environment_ids()
 ROBOTS = [env_id for env_id in IDS if env_id.endswith("-v5")]
+DISCRETE = ["Acrobot-v1", "CartPole-v1"]
 
 
-def test_all_of_gymnasiums_continuous_robots_are_there():
+def test_all_of_gymnasiums_robots_are_there():
     originals = {name for name, spec in gymnasium.registry.items()
                  if name.endswith("-v5") and ".mujoco." in str(spec.entry_point)}
     assert set(ROBOTS) == originals
-    assert set(IDS) - set(ROBOTS) == {"Pendulum-v1", "MountainCarContinuous-v0"}
+    assert set(IDS) - set(ROBOTS) == {"Pendulum-v1", "MountainCarContinuous-v0", *DISCRETE}
 
 
 @pytest.mark.parametrize("env_id", IDS)
@@ -40,9 +42,9 @@ def test_spaces_are_gymnasiums(env_id):
     assert ours.single_observation_space.shape == theirs.observation_space.shape
     np.testing.assert_allclose(ours.single_observation_space.low, theirs.observation_space.low, rtol=1e-6)
     np.testing.assert_allclose(ours.single_observation_space.high, theirs.observation_space.high, rtol=1e-6)
-    assert ours.single_action_space.shape == theirs.action_space.shape
-    np.testing.assert_allclose(ours.single_action_space.low, theirs.action_space.low)
-    np.testing.assert_allclose(ours.single_action_space.high, theirs.action_space.high)
+    assert type(ours.single_action_space) is type(theirs.action_space)
+    assert ours.action_space == batch_space(theirs.action_space, 2)
+    assert ours.action_space.dtype == (np.int64 if env_id in DISCRETE else np.float32)
 
 
 @pytest.mark.parametrize("env_id", IDS)
@@ -117,8 +119,6 @@ def originals_at(env_id, envs, **options):
     originals = []
     if env_id in ROBOTS:
         qpos, qvel = envs.qpos.astype(float), envs.qvel.astype(float)
-    packs = envs.observations_in_lanes  # [packs][numbers][lanes]
-    observations = packs.transpose(0, 2, 1).reshape(-1, packs.shape[1])
     for i in range(envs.num_envs):
         env = gymnasium.make(env_id, **options).unwrapped
         env.reset(seed=0)
@@ -128,12 +128,33 @@ def originals_at(env_id, envs, **options):
                 env.goal = qpos[i][-2:]
             if "Pusher" in env_id:
                 env.goal_pos, env.cylinder_pos = qpos[i][-2:], qpos[i][-4:-2]
-        elif env_id == "Pendulum-v1":
-            env.state = np.array([np.arctan2(observations[i][1], observations[i][0]), observations[i][2]], float)
         else:
-            env.state = observations[i].astype(float)
+            env.state = state_seen(env_id, envs, i)
         originals.append(env)
     return originals
+
+
+def state_seen(env_id, envs, i):
+    """Gymnasium's state in the classic environment i, from what is observed."""
+    packs = envs.observations_in_lanes  # [packs][numbers][lanes]
+    seen = packs[i // packs.shape[2], :, i % packs.shape[2]].astype(float)
+    if env_id == "Pendulum-v1":
+        return np.array([np.arctan2(seen[1], seen[0]), seen[2]])
+    if env_id == "Acrobot-v1":
+        return np.array([np.arctan2(seen[1], seen[0]), np.arctan2(seen[3], seen[2]), *seen[4:]])
+    return seen
+
+
+def random_actions(random, space, count):
+    """Indices, or numbers that are partly beyond the bounds."""
+    if isinstance(space, gymnasium.spaces.Discrete):
+        return random.integers(space.n, size=count)
+    return random.uniform(1.2 * space.low, 1.2 * space.high, (count, *space.shape)).astype(np.float32)
+
+
+def as_original(action):
+    """An action as Gymnasium's environments take it: a number of float64, or an index."""
+    return action.astype(float) if action.dtype == np.float32 else action
 
 
 # An error of float32 grows by contacts; forces of contacts are large. Steps, relative and absolute tolerance.
@@ -148,12 +169,11 @@ def follow(env_id, steps, rtol, atol, dtype=np.float64, **options):
     observations, _ = envs.reset(seed=7)
     originals = originals_at(env_id, envs, **options)
     random = np.random.default_rng(3)
-    low, high = envs.single_action_space.low, envs.single_action_space.high
     for step in range(steps):
-        actions = random.uniform(1.2 * low, 1.2 * high, (count, len(low))).astype(np.float32)
+        actions = random_actions(random, envs.single_action_space, count)
         observations, rewards, terminated, truncated, _ = envs.step(actions)
         for i, env in enumerate(originals):
-            seen, reward, over, _, _ = env.step(actions[i].astype(float))
+            seen, reward, over, _, _ = env.step(as_original(actions[i]))
             where = f"step {step}, environment {i}"
             np.testing.assert_allclose(observations[i], seen, rtol=rtol, atol=atol, err_msg=where)
             np.testing.assert_allclose(rewards[i], np.asarray(reward, float).item(), rtol=rtol, atol=atol, err_msg=where)
@@ -189,6 +209,8 @@ OTHERS = {
     "InvertedDoublePendulum-v5": {"frame_skip": 2, "healthy_reward": 1.0},
     "Pendulum-v1": {"g": 3.0},
     "MountainCarContinuous-v0": {"goal_velocity": 0.01},
+    "CartPole-v1": {"sutton_barto_reward": True},
+    "Acrobot-v1": {},
 }
 
 
@@ -196,6 +218,41 @@ OTHERS = {
 def test_steps_with_other_options_are_gymnasiums(env_id):
     _, rtol, atol = TOLERANCES.get(env_id, (20, 1e-3, 1e-3))
     assert follow(env_id, 5, rtol, atol, **OTHERS[env_id]) >= 1
+
+
+# What ends an episode: a push to one side, or a torque along the speed of the second rod.
+ENDING = {"CartPole-v1": lambda observations: np.zeros(len(observations), np.int64),
+          "Acrobot-v1": lambda observations: np.where(observations[:, 5] < 0, 0, 2)}
+
+
+@pytest.mark.parametrize("env_id, options", [
+    ("CartPole-v1", {}), ("CartPole-v1", {"sutton_barto_reward": True}), ("Acrobot-v1", {})])
+def test_an_episode_ends_where_gymnasiums_does(env_id, options):
+    envs = lockstep.make_vec(env_id, 20, autoreset_mode=AutoresetMode.SAME_STEP, **options)
+    observations, _ = envs.reset(seed=3)
+    original = gymnasium.make(env_id, **options).unwrapped
+    ends = 0
+    for _ in range(150):
+        actions = ENDING[env_id](observations)
+        states = [state_seen(env_id, envs, i) for i in range(20)]
+        observations, rewards, terminated, truncated, infos = envs.step(actions)
+        for i in range(20):
+            original.reset(seed=0)
+            original.state = states[i]
+            seen, reward, over, _, _ = original.step(actions[i])
+            assert (rewards[i], terminated[i]) == (reward, over)
+            np.testing.assert_allclose(infos["final_obs"][i] if over else observations[i], seen, rtol=1e-3, atol=1e-4)
+        ends += terminated.sum()
+        assert not truncated.any()
+    assert ends >= 10
+
+
+def test_episodes_of_the_acrobot_are_truncated_as_gymnasiums():
+    envs = gymnasium.make_vec("lockstep/Acrobot-v1", num_envs=3)
+    envs.reset(seed=0)
+    for step in range(1, 501):
+        *_, terminated, truncated, _ = envs.step(np.ones(3, np.int64))  # no torque
+        assert not terminated.any() and truncated.all() == truncated.any() == (step == 500)
 
 
 @pytest.mark.parametrize("main_body", [1, "torso", 4, "aux_4"])

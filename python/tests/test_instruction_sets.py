@@ -25,9 +25,9 @@ digest = hashlib.sha256()
 for env_id in lockstep.environment_ids():
     envs = lockstep.make_vec(env_id, 20)
     digest.update(envs.reset(seed=1)[0].tobytes())
-    random = numpy.random.default_rng(0)
+    envs.action_space.seed(0)
     for _ in range(30):
-        observations, rewards, terminated, truncated, _ = envs.step(random.uniform(-1, 1, envs.action_space.shape))
+        observations, rewards, terminated, truncated, _ = envs.step(envs.action_space.sample())
         for array in (observations + 0.0, rewards, terminated, truncated):  # -0 + 0 is 0
             digest.update(array.tobytes())
 training = lockstep.train_ppo("Hopper-v5", steps=30_000, seed=1, evaluation_episodes=16)

@@ -109,7 +109,9 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
                 f"has the bounds of actions {low!r} and {high!r}, not two numbers in order")
     refused(with_header(lambda header: of_another(header, action_low="0")), "has the bounds of actions '0' and None")
     refused(with_header(lambda header: header["__metadata__"].update(format="lockstep.categorical_policy.1")),
-            "has discrete actions, which only C\\+\\+ and its exports choose from")
+            "tensor \"log_deviation\" has no place in it")
+    refused(with_header(lambda header: (header["__metadata__"].update(format="lockstep.categorical_policy.1"),
+                                        header.pop("log_deviation"))), "its tensors do not fit each other, or the environment's")
     refused(with_header(lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
     refused(with_header(lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
     refused(with_header(lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
@@ -258,14 +260,65 @@ def test_the_policy_of_every_learner_acts_as_that_of_cpp(method):
     assert np.abs(actions).max() > 0 and np.abs(actions).max() <= 1
 
 
+DISCRETE = ["Acrobot-v1", "CartPole-v1"]
+
+
 @short
-@pytest.mark.parametrize("env_id", lockstep.environment_ids())
-@pytest.mark.parametrize("method", sorted(set(SHORT) - {"ppo"}))
+@pytest.mark.parametrize("method, env_id", [
+    (method, env_id) for method in SHORT for env_id in lockstep.environment_ids()
+    if method == "ars" or method != "ppo" and env_id not in DISCRETE])
 def test_every_learner_trains_in_every_environment(method, env_id):
     training = train(method, env_id, config=SHORT[method], evaluation_episodes=16,
                      on_iteration=lambda metrics: metrics["iteration"] == 2)
     assert len(training.metrics) in (1, 2) and np.isfinite(training.evaluation["mean_return"])
     assert training.policy.environment == env_id
+
+
+@pytest.mark.parametrize("env_id", DISCRETE)
+@pytest.mark.parametrize("method, title", [
+    ("sac", "soft actor-critic"), ("td3", "twin delayed deep deterministic policy gradient"), ("crossq", "CrossQ")])
+def test_learners_of_real_numbers_refuse_discrete_actions(method, title, env_id):
+    for refuses in (getattr(lockstep, f"train_{method}"), getattr(lockstep, f"tuned_{method}_config")):
+        with pytest.raises(ValueError) as error:
+            refuses(env_id, 10_000)
+        assert str(error.value) == (f"lockstep: train_{method}: {title} acts in real numbers, but the actions of {env_id} are "
+                                    "discrete: use train_ppo or train_ars")
+
+
+@pytest.fixture(scope="module")
+def cartpole():
+    return lockstep.train_ppo("CartPole-v1", steps=300_000, seed=3)
+
+
+def test_ppo_balances_the_pole_of_cartpole(cartpole):
+    assert cartpole.evaluation["mean_return"] > 490
+    envs = lockstep.make_vec("CartPole-v1", 20)
+    observations, _ = envs.reset(seed=1)
+    for _ in range(400):
+        observations, _, terminated, truncated, _ = envs.step(cartpole.policy(observations))
+        assert not terminated.any() and not truncated.any()
+
+
+def test_ppo_swings_up_the_acrobot():
+    training = lockstep.train_ppo("Acrobot-v1", steps=300_000, seed=3)
+    assert training.evaluation["mean_return"] > -110
+
+
+def test_a_policy_of_discrete_actions_chooses_as_that_of_cpp(cartpole, tmp_path):
+    policy = cartpole.policy
+    observations = np.random.default_rng(0).normal(size=(200, 4)).astype(np.float32)
+    actions = policy(observations)
+    assert actions.shape == (200,) and actions.dtype == np.int64 and set(actions) == {0, 1}
+    outputs = policy._outputs(observations)
+    for observation, action, logits in zip(observations, actions, outputs):
+        assert policy(observation) == action
+        if abs(logits[0] - logits[1]) > 1e-4:
+            assert cartpole._learner.act(list(map(float, observation))) == [action]
+    assert policy(observations[0]) in lockstep.SingleEnv("CartPole-v1").action_space
+    policy.save(tmp_path / "it.policy")
+    loaded = lockstep.load_policy(tmp_path / "it.policy")
+    assert repr(loaded) == "Policy('CartPole-v1', 4 -> 64 -> 64 -> 2)" and (loaded.action_size, loaded.action_count) == (1, 2)
+    np.testing.assert_array_equal(loaded(observations), actions)
 
 
 @pytest.mark.parametrize("method", SHORT)

@@ -47,6 +47,14 @@ def recurrent_policy(folder):
     return lockstep.load_policy(folder / "it.policy")
 
 
+def discrete_policy(folder):
+    tensors = random_tensors([6, 24, 3], False)
+    del tensors["log_deviation"]
+    write_policy(folder / "it.policy", tensors, environment="basic_acrobot", format="lockstep.categorical_policy.1",
+                 activation="tanh")
+    return lockstep.load_policy(folder / "it.policy")
+
+
 @pytest.mark.parametrize("normalizes", [False, True])
 @pytest.mark.parametrize("activation", ["tanh", "relu", "elu", "silu", "gelu_tanh", "identity"])
 def test_layers_are_those_of_pytorch(tmp_path, activation, normalizes):
@@ -155,6 +163,37 @@ def test_a_policy_of_an_environment_of_ones_own_acts_within_its_bounds(tmp_path,
     assert "parking_policy_act" in (tmp_path / "it.h").read_text()
     with pytest.raises(ValueError, match="is a policy for the environment \"parking\", not for lockstep/Hopper-v5"):
         lockstep.load_policy(tmp_path / "it.policy", "Hopper-v5")
+
+
+def test_a_policy_of_an_environment_of_ones_own_chooses_discrete_actions(tmp_path):
+    tensors = random_tensors([5, 8, 4], False)
+    del tensors["log_deviation"]
+    texts = {"format": "lockstep.categorical_policy.1", "activation": "tanh", "action_low": "0", "action_high": "3"}
+    write_policy(tmp_path / "it.policy", tensors, environment="maze", **texts)
+    policy = lockstep.load_policy(tmp_path / "it.policy")
+    assert (policy.environment, policy.action_size, policy.action_count) == ("maze", 1, 4)
+    actions = policy(np.random.default_rng(2).normal(size=(200, 5)).astype(np.float32) * 3)
+    assert actions.shape == (200,) and set(actions) == {0, 1, 2, 3}
+    policy.export(tmp_path / "it.h")
+    assert "maze_policy_act" in (tmp_path / "it.h").read_text()
+    for environment in ("basic_hopper", "cartpole"):  # of real numbers, and of two actions
+        write_policy(tmp_path / "it.policy", tensors, environment=environment, **texts)
+        with pytest.raises(ValueError, match="its tensors do not fit each other, or the environment's actions"):
+            lockstep.load_policy(tmp_path / "it.policy")
+
+
+def test_discrete_actions_are_drawn_by_their_probabilities(tmp_path):
+    policy = discrete_policy(tmp_path)
+    for seen in np.random.default_rng(2).normal(size=(3, 6)).astype(np.float32):
+        logits = policy._outputs(seen)
+        many = np.broadcast_to(seen, (40_000, 6))
+        drawn = policy(many, deterministic=False, seed=1)
+        shares = np.bincount(drawn, minlength=3) / len(drawn)
+        np.testing.assert_allclose(shares, np.exp(logits) / np.exp(logits).sum(), atol=0.01)
+        assert drawn.dtype == np.int64 and (policy(many) == logits.argmax()).all()
+        np.testing.assert_array_equal(policy(many, deterministic=False, seed=1), drawn)
+        assert (policy(many, deterministic=False, seed=2) != drawn).any()
+        assert policy(seen, deterministic=False, seed=3) in (0, 1, 2)
 
 
 def test_the_bounds_are_those_of_the_file(tmp_path):

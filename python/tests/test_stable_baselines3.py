@@ -47,6 +47,15 @@ def test_a_single_environment_trains_too():
     assert learner.num_timesteps == 512
 
 
+def test_ppo_trains_on_discrete_actions():
+    envs = Sb3VecEnv(lockstep.make_vec("CartPole-v1", 16, autoreset_mode="SameStep"))
+    learner = stable_baselines3.PPO("MlpPolicy", envs, n_steps=32, batch_size=256, n_epochs=2, seed=0, device="cpu")
+    learner.learn(1024)
+    assert learner.num_timesteps == 1024
+    actions, _ = learner.predict(envs.reset())
+    assert actions.shape == (16,) and actions in envs.envs.action_space
+
+
 def test_another_mode_is_refused():
     with pytest.raises(ValueError, match="needs an environment with autoreset_mode='SameStep'"):
         Sb3VecEnv(lockstep.make_vec("Hopper-v5", 8))

@@ -177,6 +177,37 @@ def test_actions_of_other_real_dtypes_are_converted(dtype):
     envs.step([[0.5]] * 8)
 
 
+@pytest.mark.parametrize("given", [np.int8, np.uint64, list])
+def test_discrete_actions_of_every_whole_dtype_are_taken(given):
+    results, actions = [], np.arange(8) % 3
+    for as_given in (given, np.int64):
+        envs = lockstep.make_vec("Acrobot-v1", 8)
+        envs.reset(seed=0)
+        results.append(envs.step(actions.tolist() if as_given is list else actions.astype(as_given))[0])
+    np.testing.assert_array_equal(*results)
+    speeds = results[0][:, 5]  # of the second rods, which the torques of -1, 0 and 1 turn
+    assert speeds[actions == 0].max() < speeds[actions == 1].min() < speeds[actions == 1].max() < speeds[actions == 2].min()
+
+
+def test_discrete_environments_begin_again_in_both_modes():
+    left = np.zeros(20, np.int64)  # the pole falls to the right
+    for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
+        envs = lockstep.make_vec("CartPole-v1", 20, autoreset_mode=mode)
+        assert envs.action_space.sample().shape == (20,)
+        observations, _ = envs.reset(seed=0)
+        assert observations in envs.observation_space
+        over, ends = np.zeros(20, bool), 0
+        for _ in range(40):
+            observations, rewards, terminated, truncated, infos = envs.step(left)
+            begun = over if mode == AutoresetMode.NEXT_STEP else terminated
+            last = infos["final_obs"] if "final_obs" in infos else observations
+            assert (np.abs(observations[begun]) <= 0.05).all() and not truncated.any()
+            assert (rewards == (np.where(begun, 0, 1) if mode == AutoresetMode.NEXT_STEP else 1)).all()
+            assert all(last[i][2] > np.radians(12) for i in np.flatnonzero(terminated))
+            over, ends = terminated, ends + terminated.sum()
+        assert ends >= 40
+
+
 def test_actions_may_lie_in_any_order_in_memory():
     results = []
     for order in "CF":
