@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of a robot, by rays that are followed in numpy: no window, no graphics card."""
-
-import json
+"""Pictures of a scene, by rays that are followed in numpy: no window, no graphics card."""
 
 import numpy as np
 
@@ -12,21 +10,14 @@ _FIELD_OF_VIEW = np.radians(40)
 _TILE = 0.5  # m
 
 
-def render(picture, width=480, height=480):
-    """The robot of Simulation.picture() from the side, a little from above: [height][width][3], uint8."""
-    scene = json.loads(picture)
+def render(scene, width=480, height=480):
+    """A picture of the shapes as Simulation.picture() has them, or as scene_of(): [height][width][3], uint8."""
     poses = np.array(scene["frames"][0]).reshape(-1, 7)
     shapes = [_Shape(shape, pose) for shape, pose in zip(scene["shapes"], poses)]
-    moving = [shape for shape in shapes if shape.moves] or shapes
-    low = np.min([shape.centre - shape.radius for shape in moving], 0)
-    high = np.max([shape.centre + shape.radius for shape in moving], 0)
-    middle, reach = (low + high) / 2, np.linalg.norm(high - low) / 2
-
-    forward = np.array([0, 1, -0.35]) / np.linalg.norm([0, 1, -0.35])
+    eye, forward = _at_view(scene["view"], height / width) if "view" in scene else _after(shapes, height / width)
     right = np.array([1.0, 0, 0])
     up = np.cross(right, forward)
     slope = np.tan(_FIELD_OF_VIEW / 2)
-    eye = middle - forward * reach / np.sin(_FIELD_OF_VIEW / 2) * max(1.0, height / width)
     across, along = np.meshgrid((np.arange(width) + 0.5) / width * 2 - 1, 1 - (np.arange(height) + 0.5) / height * 2)
     rays = (forward + slope * (across[..., None] * right * width / height + along[..., None] * up)).reshape(-1, 3)
     rays /= np.linalg.norm(rays, axis=1, keepdims=True)
@@ -39,6 +30,22 @@ def render(picture, width=480, height=480):
     for shape in shapes:
         shape.draw(eye, rays, nearest, colors)
     return (np.clip(colors, 0, 1) * 255).astype(np.uint8).reshape(height, width, 3)
+
+
+def _at_view(view, ratio):
+    """Where the eye is, and where it looks: level, so that the rectangle between two corners [x, z] is just seen."""
+    (x, z), (across, along) = np.mean(view, 0), np.ptp(view, 0) / 2
+    return np.array([x, -max(along, across * ratio) / np.tan(_FIELD_OF_VIEW / 2), z]), np.array([0.0, 1, 0])
+
+
+def _after(shapes, ratio):
+    """The same from the side of what moves, a little from above."""
+    moving = [shape for shape in shapes if shape.moves] or shapes
+    low = np.min([shape.centre - shape.radius for shape in moving], 0)
+    high = np.max([shape.centre + shape.radius for shape in moving], 0)
+    middle, reach = (low + high) / 2, np.linalg.norm(high - low) / 2
+    forward = np.array([0, 1, -0.35]) / np.linalg.norm([0, 1, -0.35])
+    return middle - forward * reach / np.sin(_FIELD_OF_VIEW / 2) * max(1.0, ratio), forward
 
 
 def _draw_ground(level, eye, rays, nearest, colors):

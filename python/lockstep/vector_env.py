@@ -2,6 +2,7 @@
 """Many environments that run in lockstep, as a vector environment of Gymnasium."""
 
 import collections.abc
+import json
 import numbers
 import os
 
@@ -13,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 from lockstep._core import core
 from lockstep.environments import check_options, checked_count, entry_of, make_core
 from lockstep.rendering import render
+from lockstep.scenes import RENDER_FPS, scene_of
 
 _MODES = {AutoresetMode.NEXT_STEP: core.Autoreset.next_step, AutoresetMode.SAME_STEP: core.Autoreset.same_step,
           AutoresetMode.DISABLED: core.Autoreset.disabled}
@@ -62,11 +64,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             raise TypeError(f"lockstep: dtype is {dtype!r}, not float32 or float64") from None
         if self.dtype not in (np.dtype(np.float32), np.dtype(np.float64)):
             raise TypeError(f"lockstep: dtype is {self.dtype}, not float32 or float64")
-        modes = ["rgb_array"] if entry.state_sizes else []
-        if render_mode is not None and render_mode not in modes:
-            able = " or ".join(map(repr, modes + [None]))
-            raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not {able}; "
-                             "of robots, record() and write_viewer() show episodes in a browser")
+        if render_mode not in ("rgb_array", None):
+            raise ValueError(f"lockstep: {self.env_id}: render_mode is {render_mode!r}, not 'rgb_array' or None; of "
+                             "robots, record() and write_viewer() show episodes in a browser")
         self.render_mode = render_mode
         self._picture_size = checked_count("width", width, 1), checked_count("height", height, 1)
         limit = entry.episode_limit if max_episode_steps is None else checked_count("max_episode_steps", max_episode_steps, 0)
@@ -80,9 +80,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                                episode_limit=limit, mode=_MODES[self.autoreset_mode])
         frame_skip = self.options.get("frame_skip", entry.frame_skip)
         self.dt = entry.dt if entry.frame_skip == 0 else entry.dt / entry.frame_skip * frame_skip
-        self.metadata = {"render_modes": modes, "autoreset_mode": self.autoreset_mode}
-        if self.dt > 0:
-            self.metadata["render_fps"] = round(1 / self.dt)
+        self.metadata = {"render_modes": ["rgb_array"], "autoreset_mode": self.autoreset_mode,
+                         "render_fps": RENDER_FPS[self.env_id] if self.env_id in RENDER_FPS else round(1 / self.dt)}
 
         low, high = _BOUNDS.get(self.env_id, (-np.inf, np.inf))
         size = self._core.columns()
@@ -199,7 +198,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         if self.render_mode is None:
             gymnasium.logger.warn("lockstep: render() draws nothing: the environment was made without render_mode=\"rgb_array\"")
             return None
-        return tuple(render(simulation.picture(i), *self._picture_size) for i in range(self.num_envs))
+        return tuple(render(self._scene(simulation, i), *self._picture_size) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs):
         self._core = None
@@ -217,6 +216,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             self._results = (np.empty(self.observation_space.shape, np.float32), np.empty(self.num_envs, np.float32),
                              np.empty(self.num_envs, np.bool_), np.empty(self.num_envs, np.bool_))
         return self._results
+
+    def _scene(self, simulation, i):
+        if self.env_id not in RENDER_FPS:
+            return json.loads(simulation.picture(i))
+        packs = simulation.observation_in_lanes()
+        return scene_of(self.env_id, packs[i // packs.shape[2], :, i % packs.shape[2]])
 
     def _by_environment(self, in_lanes):
         packs, numbers_, lanes = in_lanes.shape

@@ -48,6 +48,11 @@ def test_spaces_are_gymnasiums(env_id):
 
 
 @pytest.mark.parametrize("env_id", IDS)
+def test_frames_a_second_are_gymnasiums(env_id):
+    assert lockstep.make_vec(env_id, 2).metadata["render_fps"] == gymnasium.make(env_id).metadata["render_fps"]
+
+
+@pytest.mark.parametrize("env_id", IDS)
 def test_options_are_gymnasiums_with_its_defaults(env_id):
     import inspect
     theirs = inspect.signature(gymnasium.make(env_id).unwrapped.__class__.__init__).parameters
