@@ -1,18 +1,16 @@
 # SPDX-License-Identifier: MIT
 """A trained policy, called from numpy: what a training of Lockstep saved, in C++ or here."""
 
-import contextlib
 import copy
 import dataclasses
-import errno
 import math
-import os
 import pathlib
 
 import numpy as np
 
 from lockstep._core import core
 from lockstep.environments import NAMESPACE, entries, entry_of
+from lockstep.files import replace_file
 from lockstep.safetensors import tensors_of
 
 
@@ -159,7 +157,7 @@ class Policy:
         """
         if (suffix := pathlib.Path(path).suffix) in core.export_suffixes():
             raise ValueError(f"lockstep: {path}: save() writes what load_policy() reads; export() writes {suffix}")
-        _write(path, self._content)
+        replace_file(path, self._content)
 
     def export(self, path):
         """Replaces the file by the policy in the form that its suffix names, which runs without Lockstep.
@@ -185,30 +183,12 @@ class Policy:
                                     actions)
         except RuntimeError as error:
             raise ValueError(f"lockstep: {path}: {error}") from None
-        _write(path, content)
+        replace_file(path, content)
 
     def __repr__(self):
         sizes = [self.observation_size] * (self.memory_size > 0) + [weight.shape[1] for weight, *_ in self._layers]
         return (f"Policy({self.environment!r}, {' -> '.join(str(size) for size in sizes)} -> "
                 f"{self.action_count or self.action_size})")
-
-
-def _write(path, content):
-    """Replaces the file, or the one that a symbolic link names, wholly or not at all."""
-    path = pathlib.Path(path)
-    if path.exists() and not path.is_file() and not path.is_dir():  # a device, which root could replace
-        raise OSError(errno.EINVAL, "lockstep: cannot be written: it is not a file", str(path))
-    target = pathlib.Path(os.path.realpath(path))
-    if target.is_symlink():  # which names itself
-        raise OSError(errno.ELOOP, f"lockstep: cannot be written: {os.strerror(errno.ELOOP)}", str(path))
-    written = target.with_name(f"{target.name}.{os.getpid()}")
-    try:
-        written.write_bytes(content)
-        written.replace(target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            written.unlink()
-        raise type(error)(error.errno, f"lockstep: cannot be written: {error.strerror}", str(path)) from None
 
 
 def load_policy(path, environment=None):

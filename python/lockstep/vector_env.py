@@ -5,6 +5,7 @@ import collections.abc
 import json
 import numbers
 import os
+import pathlib
 
 import gymnasium
 import numpy as np
@@ -13,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from lockstep._core import core
 from lockstep.environments import check_options, checked_count, entry_of, make_core
+from lockstep.files import replace_file
 from lockstep.rendering import render
 from lockstep.scenes import RENDER_FPS, scene_of
 
@@ -189,8 +191,14 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._open().record(indices)
 
     def write_viewer(self, path, title=None):
-        """Writes a page that plays what was recorded in a browser: one file, which needs no network."""
-        self._open().write_viewer(str(path), title or f"{self.env_id}, Lockstep")
+        """Replaces the file, an .html, by a page that plays what was recorded in a browser and needs no network.
+
+        Raises ValueError for another suffix, RuntimeError if nothing was recorded, OSError if the file cannot be written.
+        """
+        if (suffix := pathlib.Path(path).suffix) != ".html":
+            raise ValueError(f"lockstep: {path}: its suffix is {suffix!r}, not .html")
+        page = self._open().viewer_page(title or f"{self.env_id}, Lockstep")
+        replace_file(path, page.encode())
 
     def render(self):
         """A picture of each environment, as a tuple of arrays [height][width][3] of uint8; None without a render_mode."""

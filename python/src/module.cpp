@@ -123,7 +123,7 @@ NB_MODULE(LOCKSTEP_PYTHON_MODULE, m) {
         .def("state_in_lanes", [](nb::pointer_and_handle<py::simulation> of,
                                   std::string const& name) { return in_lanes(of.p->state_view(name), of.h); })
         .def("record", &py::simulation::record)
-        .def("write_viewer", &py::simulation::write_viewer)
+        .def("viewer_page", &py::simulation::viewer_page)
         .def("picture", &py::simulation::picture);
 
     py::bind_learners(m);

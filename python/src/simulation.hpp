@@ -68,9 +68,10 @@ public:
     virtual lanes_view observation_view() const = 0;
     virtual lanes_view state_view(std::string const& name) const = 0;
 
-    /// From now on the episodes of these environments are kept, for write_viewer.
+    /// From now on the episodes of these environments are kept, for viewer_page.
     virtual void record(std::vector<std::size_t> const& environments) = 0;
-    virtual void write_viewer(std::string const& path, std::string const& title) const = 0;
+    /// The page that plays what was recorded.
+    virtual std::string viewer_page(std::string const& title) const = 0;
     /// What environment i looks like now: shapes and one frame, as io/animation.hpp writes them.
     virtual std::string picture(std::size_t i) const = 0;
 };

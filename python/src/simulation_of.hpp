@@ -122,7 +122,7 @@ public:
         }
     }
 
-    void write_viewer(std::string const& path, std::string const& title) const override {
+    std::string viewer_page(std::string const& title) const override {
         std::vector<animation> all;
         for (auto const& each : recorded_) {
             all.insert(all.end(), each.episodes.begin(), each.episodes.end());
@@ -130,7 +130,7 @@ public:
         if (all.empty()) {
             throw std::runtime_error("lockstep: nothing was recorded: call record() before the steps that are to be shown");
         }
-        lockstep::write_viewer(path, all, {.title = title});
+        return lockstep::viewer_page(all, {.title = title});
     }
 
     std::string picture(std::size_t i) const override {

@@ -237,5 +237,12 @@ def test_of_recordings(tmp_path):
     envs = ready()
     envs.record()
     envs.step(np.zeros((4, 6)))
-    with pytest.raises(RuntimeError, match="no-such-folder"):
-        envs.write_viewer(tmp_path / "no-such-folder" / "page.html")
+    with pytest.raises(FileNotFoundError, match="lockstep: cannot be written: No such file or directory: '.*nowhere/page.html'"):
+        envs.write_viewer(tmp_path / "nowhere" / "page.html")
+    (tmp_path / "folder.html").mkdir()
+    with pytest.raises(IsADirectoryError, match="lockstep: cannot be written: .*folder.html'"):
+        envs.write_viewer(tmp_path / "folder.html")
+    for name, suffix in {"page.txt": ".txt", "page": "", "page.HTML": ".HTML"}.items():
+        refused(ValueError, f"lockstep: {tmp_path / name}: its suffix is {suffix!r}, not .html",
+                lambda: envs.write_viewer(tmp_path / name))
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.html"]
