@@ -156,6 +156,44 @@ def test_lanes_are_shown_without_a_copy():
     assert np.shares_memory(from_dlpack, observations)
 
 
+def lanes_before_and_after_a_step():
+    """The views of the memory themselves, and an array of what they showed before a step that changed them."""
+    envs = lockstep.make_vec("HalfCheetah-v5", 4)
+    envs.reset(seed=0)
+    views = [envs.observations_in_lanes, envs.state_in_lanes("qpos"), envs.state_in_lanes("qvel")]
+    kept = [view.copy() for view in views]
+    return views, kept, lambda: envs.step(envs.action_space.sample())
+
+
+def test_numpy_takes_lanes_by_dlpack_without_a_copy_and_cannot_write_them():
+    views, kept, step = lanes_before_and_after_a_step()
+    for view in views:
+        with pytest.raises(BufferError, match="readonly"):  # to a library that knows no read-only memory
+            view.__dlpack__()
+    if np.lib.NumpyVersion(np.__version__) < "2.1.0":
+        pytest.skip("this numpy knows no read-only memory")
+    taken = [np.from_dlpack(view) for view in views]
+    step()
+    for view, other, before in zip(views, taken, kept):
+        assert np.shares_memory(view, other) and not other.flags.writeable and other.strides == view.strides
+        np.testing.assert_array_equal(other, view)
+        assert (other != before).any()
+
+
+def test_pytorch_takes_lanes_by_dlpack_without_a_copy():
+    torch = pytest.importorskip("torch")
+    views, kept, step = lanes_before_and_after_a_step()
+    try:
+        taken = [torch.from_dlpack(view) for view in views]
+    except BufferError:
+        pytest.skip("this PyTorch knows no read-only memory")
+    step()
+    for view, tensor, before in zip(views, taken, kept):
+        assert tensor.data_ptr() == view.ctypes.data
+        np.testing.assert_array_equal(tensor.numpy(), view)
+        assert (tensor.numpy() != before).any()
+
+
 def test_views_outlive_the_environment():
     envs = lockstep.make_vec("HalfCheetah-v5", 4)
     envs.reset(seed=0)
