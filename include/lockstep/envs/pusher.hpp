@@ -19,11 +19,11 @@
 namespace lockstep::envs {
 
 /// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps. Episodes never terminate.
-/// Observation: the joints' angles (7) and velocities (7); the positions of the arm's tips, of the object and of the goal (3
-/// each). Action: the motors' controls. The motors clamp the controls to [-2, 2]. The reward uses them unclamped. Reward: minus
-/// the weighted distance (m) from the object to the goal, minus the weighted distance (m) from the object to the tips, less the
-/// weighted |action|^2. As in Gymnasium, the positions are those of the last evaluation of the dynamics, one substep before the
-/// end of the step.
+/// Observation: the joints' angles (7) and velocities (7); the positions of the body `tips`, of the object and of the goal (3
+/// each). The origin of `tips` is at the wrist. Action: the motors' controls. The motors clamp the controls to [-2, 2]. The reward
+/// uses them unclamped. Reward: minus the weighted distance (m) from the object to the goal, minus the weighted distance (m) from
+/// the object to the tips, less the weighted |action|^2. As in Gymnasium, the positions are those of the last evaluation of the
+/// dynamics, one substep before the end of the step.
 template <std::size_t FrameSkip>
 struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
