@@ -15,4 +15,6 @@ TEST_CASE("a stream draws other numbers for another purpose, and those of a rese
     CHECK(first(ls::draw_purpose::replay) != first(ls::draw_purpose::next_action));
     CHECK(first(ls::draw_purpose::next_action) != first(ls::draw_purpose::policy_action));
     CHECK(first(ls::draw_purpose::replay) != first(ls::draw_purpose::weights));
+    CHECK(first(ls::draw_purpose::order) != first(ls::draw_purpose::planning_seed));
+    CHECK(first(ls::draw_purpose::planning_seed) != first(ls::draw_purpose::evolution_seed));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What random numbers are drawn for: the purposes of the streams of random<R> (core/random.hpp).
+// What random numbers are drawn for: the purposes of the streams of random<R> (core/random.hpp), and of other draws of philox.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,19 @@ namespace lockstep {
 /// on for its own purposes. If a purpose gets another number, the bits of every training that draws for it change.
 namespace draw_purpose {
 enum type : std::uint32_t {
-    reset = 0,          ///< the start of an episode
-    action = 1,         ///< the noise of an action
-    first_episode = 2,  ///< how many steps a staggered first episode counts as already made
-    entropy = 3,        ///< PPO: actions that estimate the entropy
-    replay = 3,         ///< SAC and TD3: which transitions are sampled
-    next_action = 4,    ///< SAC and TD3: actions at the next observations
-    policy_action = 5,  ///< SAC: actions at the observations
-    direction = 3,      ///< evolution strategies: perturbations of the parameters
-    candidate = 3,      ///< planners: the noise of sequences of actions
-    weights = 0x77,     ///< the weights of new networks
+    reset = 0,                    ///< the start of an episode
+    action = 1,                   ///< the noise of an action
+    first_episode = 2,            ///< how many steps a staggered first episode counts as already made
+    entropy = 3,                  ///< PPO: actions that estimate the entropy
+    replay = 3,                   ///< SAC and TD3: which transitions are sampled
+    next_action = 4,              ///< SAC and TD3: actions at the next observations
+    policy_action = 5,            ///< SAC: actions at the observations
+    direction = 3,                ///< evolution strategies: perturbations of the parameters
+    candidate = 3,                ///< planners: the noise of sequences of actions
+    weights = 0x77,               ///< the weights of new networks
+    order = 0x7065726d,           ///< permutations: the keys of their rounds
+    planning_seed = 0x706c616e,   ///< planners: the seed of each iteration
+    evolution_seed = 0x65766f6c,  ///< evolution strategies: the seed of each iteration
 };
 }  // namespace draw_purpose
 

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 
+#include <lockstep/core/draw_purpose.hpp>
 #include <lockstep/core/native_world.hpp>
 #include <lockstep/core/philox.hpp>
 
@@ -36,7 +37,7 @@ public:
         rounds_ = bits > 8 ? 8 : most_rounds;
         auto const [low, high] = split_words(number).data;
         for (std::uint32_t block = 0; block < most_rounds / 4; ++block) {
-            auto const words = philox(vector<std::uint32_t, 4>{block, 0x7065726d, low, high}, split_words(seed));
+            auto const words = philox(vector<std::uint32_t, 4>{block, draw_purpose::order, low, high}, split_words(seed));
             for (std::size_t i = 0; i < 4; ++i) {
                 round_keys_[4 * block + i] = words[i];
             }

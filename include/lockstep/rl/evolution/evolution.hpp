@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/draw_purpose.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/to_host.hpp>
@@ -136,7 +137,8 @@ private:
     /// Returns the seed of all draws of the next iteration.
     std::uint64_t seed_of_iteration() const {
         auto const [low, high] = split_words(log_.iterations()).data;
-        auto const words = philox(vector<std::uint32_t, 4>{low, 0x65766f6c, high, 0}, split_words(config_.seed));
+        vector<std::uint32_t, 4> const counter = {low, draw_purpose::evolution_seed, high, 0};
+        auto const words = philox(counter, split_words(config_.seed));
         return static_cast<std::uint64_t>(words[1]) << 32 | words[0];
     }
     /// Returns the environment with the rewards of training.

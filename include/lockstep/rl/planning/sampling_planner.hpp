@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/draw_purpose.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/core/vector.hpp>
@@ -175,7 +176,7 @@ private:
     /// Returns the seed of all draws of the next iteration.
     std::uint64_t seed_of_iteration() const {
         auto const [low, high] = split_words(iterations_).data;
-        auto const words = philox(vector<std::uint32_t, 4>{low, 0x706c616e, high, 0}, split_words(config_.seed));
+        auto const words = philox(vector<std::uint32_t, 4>{low, draw_purpose::planning_seed, high, 0}, split_words(config_.seed));
         return static_cast<std::uint64_t>(words[1]) << 32 | words[0];
     }
 
