@@ -136,6 +136,33 @@ TEST_CASE("regions are differentiated under their condition") {
     CHECK(rows == std::vector<double>{0, 3, 0.5, 0.25});
 }
 
+TEST_CASE("the numbers of a constant table are factors") {
+    ls::program const p = ls::record(3, [](std::span<recorded> x) {
+        ls::constant_table<recorded, 2> const factors({2, 3, 5, 7});
+        recorded const entry = ls::round(x[0]);
+        x[1] = x[1] * factors.at(entry, 0);
+        ls::when(
+            ls::any(recorded(0.5) < x[0]),
+            [&] {
+            ls::constant_table<recorded, 1> const offsets({11, 13});
+            x[2] = x[2] * factors.at(entry, 1) + offsets.at(entry, 0) * x[1];
+            },
+            x);
+    });
+    check_gradient(p, {0.2, 1.3, 0.7});
+    check_gradient(p, {1.2, -0.3, 0.4});
+}
+
+TEST_CASE("tables are refused") {
+    ls::program const p = ls::record(2, [](std::span<recorded> x) {
+        ls::table<recorded, 2, 1> numbers;
+        numbers.set(recorded(0), 0, x[0]);
+        x[1] = numbers.at(recorded(0), 0);
+    });
+    CHECK_THROWS_WITH_AS(ls::adjoint(p), "adjoint: the program has a table, through which no derivative passes",
+                         std::invalid_argument);
+}
+
 TEST_CASE("loops are unrolled or refused") {
     auto const root = [](std::span<recorded> x) {  // Newton's square root of x[0]
         recorded y = x[0];

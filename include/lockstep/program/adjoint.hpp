@@ -7,7 +7,8 @@
 // substep without contacts, and 3.8 times with all of its regions.
 //
 // Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max
-// and select the derivative is that of the branch taken. Loops are refused: record with {.unroll = true}. Tables are refused too.
+// and select the derivative is that of the branch taken. A number of a constant table is a constant. Loops are refused: record
+// with {.unroll = true}. Tables whose numbers change are refused too.
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,12 @@ public:
                 value(i) = row_[static_cast<std::size_t>(n.value)];
             } else if (is_literal(n.op)) {
                 value(i).place = to.make(n);
+            } else if (n.op == operation::constants) {
+                if (!is_set(value(i))) {  // a region that is computed again reads the same constants
+                    value(i).place = to.constants(p_.constants[static_cast<std::size_t>(n.value)]);
+                }
+            } else if (n.op == operation::lookup) {
+                value(i).place = to.statement({.op = n.op, .a = value(n.a).place, .b = value(n.b).place, .value = n.value});
             } else if (n.op == operation::region_begin) {
                 forward_region(i, n.b);
                 i = n.b;
@@ -71,6 +78,10 @@ private:
     recorded& value(int place) { return value_[static_cast<std::size_t>(place)]; }
     recorded& gradient(int place) { return gradient_[static_cast<std::size_t>(place)]; }
     static bool is_set(recorded const& x) { return x.place >= 0; }
+    bool has_gradient(int place) const {
+        operation const op = p_[place].op;
+        return !is_literal(op) && op != operation::constants && !opens_block(op) && !is_mask(p_, place);
+    }
     recorded_condition condition(int begin) { return {value(p_[begin].a).place}; }
 
     void forward_region(int begin, int end) {
@@ -187,7 +198,7 @@ private:
     std::vector<int> read_from_outside(int begin, int end, std::vector<int> const& merged) const {
         std::vector<int> result;
         auto const note = [&](int place) {
-            if (0 <= place && place < begin && !is_literal(p_[place].op) && !opens_block(p_[place].op) && !is_mask(p_, place)) {
+            if (0 <= place && place < begin && has_gradient(place)) {
                 result.push_back(place);
             }
         };
@@ -215,7 +226,7 @@ private:
 
 /// Returns the program of the vector-Jacobian product of p. If p has n rows, this program has 2 n rows. Rows [0, n) hold the rows
 /// before p, and do not change. Rows [n, 2 n) hold the gradient with respect to the rows after p. The program replaces it by the
-/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop or a table.
+/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop or a table whose numbers change.
 inline program adjoint(program const& p) {
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {
