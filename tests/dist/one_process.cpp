@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cstddef>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
@@ -30,4 +31,10 @@ TEST_CASE("one process has what it gathers, and what it has added up") {
     });
     CHECK(numbers == std::vector<float>(5, 2.0f));
     CHECK(ends == std::vector<std::size_t>{2, 4, 5});
+}
+
+TEST_CASE("pieces of 0 numbers are an error") {
+    std::vector<float> numbers(5);
+    CHECK_THROWS_WITH_AS(ls::one_process::accumulate(numbers, 0, [](std::size_t, std::size_t) {}),
+                         "lockstep::one_process: accumulate with pieces of 0 numbers; give at least 1", std::invalid_argument);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include <lockstep/dist/communicator.hpp>
@@ -21,8 +22,12 @@ struct one_process {
 
     static void all_gather(std::span<std::byte>) {}
     static void barrier() {}
+    /// Works as communicator_accumulates says. Throws std::invalid_argument if `piece` is 0.
     template <class Add>
     static void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
+        if (piece == 0) {
+            throw std::invalid_argument("lockstep::one_process: accumulate with pieces of 0 numbers; give at least 1");
+        }
         for (std::size_t begin = 0; begin < numbers.size(); begin += piece) {
             add(begin, std::min(begin + piece, numbers.size()));
         }
