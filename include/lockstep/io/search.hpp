@@ -34,7 +34,7 @@ struct search_config {
     /// The number of candidates. All candidates differ, and the first is the given configuration. There are fewer if the sweep
     /// has fewer different ones.
     std::size_t candidates = 27;
-    std::size_t rounds = 0;        ///< each with a third of the candidates before it; 0: until one is left
+    std::size_t rounds = 0;        ///< each with a third of the candidates before it; 0: until fewer than three are left
     std::size_t search_seeds = 1;  ///< trainings of a candidate; their mean counts
     std::size_t episodes = 64;     ///< of an evaluation
 };
@@ -53,7 +53,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
 LOCKSTEP_COLD inline std::string_view help_of(search_config const&, std::string_view member) {
     static constexpr member_help known[] = {
         {"candidates", "configurations to try; the first is the given one"},
-        {"rounds", "each with a third of the candidates before it; 0: until one is left"},
+        {"rounds", "each with a third of the candidates before it; 0: until fewer than three are left"},
         {"search_seeds", "trainings of a candidate, whose mean counts"},
         {"episodes", "of an evaluation"},
     };
