@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What shall be shown is an environment without a robot, or a learner.
-// error: lockstep::animate shows a policy, whose environment has robot, model, dt and state::qpos: of a learner, learner.policy()
+// error: lockstep::animate needs a policy whose environment has robot, model, dt and state::qpos; for a learner, pass learner.policy()
 // note: ppo_policy<
 // note: ppo<
 #include <lockstep/device/cpu.hpp>

@@ -213,11 +213,12 @@ TEST_CASE("a device is found by its number and its name, and an unknown one is a
 // The loader reads its environment once, so the test is the whole of a program of its own: this one, run again.
 TEST_CASE("without a driver the error says what to install" * doctest::skip(std::getenv("LOCKSTEP_TEST_NO_DRIVER") == nullptr)) {
     CHECK_THROWS_WITH_AS(ls::opencl(),
-                         "lockstep::opencl: no device: install a driver, for the processor itself Debian's pocl-opencl-icd",
+                         "lockstep::opencl: there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one for the "
+                         "processor",
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::unified_opencl(),
-                         "lockstep::unified_opencl: no device: install a driver, for the processor itself Debian's "
-                         "pocl-opencl-icd",
+                         "lockstep::unified_opencl: there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one "
+                         "for the processor",
                          std::runtime_error);
 }
 TEST_CASE("a machine without a driver") {

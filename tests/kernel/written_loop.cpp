@@ -145,8 +145,8 @@ TEST_CASE("what a loop over lanes may not do") {
 }
 
 TEST_CASE("a lane sees its own number only") {
-    char const* const expected = "lockstep: a kernel asks for a lane of a number that is not the one of its loop over lanes: lanes "
-                                 "share numbers in an array";
+    char const* const expected = "lockstep: lane_of and set_lane need the unchanged index of a loop over lanes: lanes share numbers "
+                                 "in an array";
     CHECK_THROWS_WITH_AS(statements([] {
                              N const x(1);
                              for (auto const lane : W::lanes()) {

@@ -42,18 +42,18 @@ TEST_CASE("too few numbers, or too many, are refused by name") {
         return support::refusal(
             [&] { physics::substep<double>(m, given.first(q), given.first(v), given.first(u), given.first(a)); });
     };
-    CHECK(refusal(8, 9, 6, m.words) == "lockstep::physics::substep: qpos has 8 numbers, and the model 9");
-    CHECK(refusal(9, 10, 6, m.words) == "lockstep::physics::substep: qvel has 10 numbers, and the model 9");
-    CHECK(refusal(9, 9, 5, m.words) == "lockstep::physics::substep: ctrl has 5 numbers, and the model 6");
-    CHECK(refusal(9, 9, 6, 0) == "lockstep::physics::substep: active has 0 numbers, and the model " + words);
+    CHECK(refusal(8, 9, 6, m.words) == "lockstep::physics::substep: qpos has 8 numbers; the model needs 9");
+    CHECK(refusal(9, 10, 6, m.words) == "lockstep::physics::substep: qvel has 10 numbers; the model needs 9");
+    CHECK(refusal(9, 9, 5, m.words) == "lockstep::physics::substep: ctrl has 5 numbers; the model needs 6");
+    CHECK(refusal(9, 9, 6, 0) == "lockstep::physics::substep: active has 0 numbers; the model needs " + words);
     for (std::size_t const count : {needed - 1, needed + 1}) {
         CHECK(support::refusal([&] { physics::substep<double>(m, given.first(count)); }) ==
-              "lockstep::physics::substep: one stretch of qpos, qvel, active and ctrl has " + std::to_string(count) +
-                  " numbers, and the model " + std::to_string(needed));
+              "lockstep::physics::substep: the span of qpos, qvel, active and ctrl has " + std::to_string(count) +
+                  " numbers; the model needs " + std::to_string(needed));
     }
     CHECK(support::refusal([&] { physics::evaluated_substep<double>(m, given.first(all - 1)); }) ==
-          "lockstep::physics::substep: one stretch of an evaluated substep has " + std::to_string(all - 1) +
-              " numbers, and the model " + std::to_string(all));
+          "lockstep::physics::substep: the span of an evaluated substep has " + std::to_string(all - 1) +
+              " numbers; the model needs " + std::to_string(all));
     for (std::size_t const count : {all, all + 1}) {
         CHECK(support::refusal([&] { physics::evaluated_substep<double>(m, given.first(count)); }) == "accepted");
     }

@@ -45,8 +45,9 @@ template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers, std::size_t rows, std::size_t columns) {
     if (numbers.size() != rows * columns) {
-        throw std::invalid_argument("lockstep::as_eigen: " + std::to_string(numbers.size()) + " numbers are no matrix of " +
-                                    std::to_string(rows) + " x " + std::to_string(columns));
+        throw std::invalid_argument("lockstep::as_eigen: a matrix of " + std::to_string(rows) + " x " + std::to_string(columns) +
+                                    " needs " + std::to_string(rows * columns) + " numbers, and the span has " +
+                                    std::to_string(numbers.size()));
     }
     using matrix = Eigen::Matrix<std::remove_const_t<R>, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     return detail::eigen_map<R, matrix>(numbers.data(), static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns));

@@ -57,7 +57,7 @@ concept communicator = std::copyable<C> && communicator_places<C> && communicato
 /// Returns true for a communicator. Any other type does not compile, with one sentence for each thing that is missing.
 template <class C>
 consteval bool check_communicator() {
-    static_assert(std::copyable<C>, "lockstep::communicator: C must be copyable, a copy being the same communicator");
+    static_assert(std::copyable<C>, "lockstep::communicator: C must be copyable, and a copy must be the same communicator");
     static_assert(holds(communicator_places<C>),
                   "lockstep::communicator: C needs  static constexpr bool distributed,  std::size_t rank() const,  "
                   "std::size_t size() const  and  std::string describe(std::size_t rank) const");

@@ -220,7 +220,7 @@ struct checked_environment {
                   "after which an episode is truncated");
     static_assert(holds(!has_observation_size<E> || !has_action_size<E> || has_agent_count<E>),
                   "lockstep::environment: E::agent_count, where E has it, must be a  static constexpr std::size_t  above 0 that "
-                  "divides observation_size and action_size: each agent sees and sets an equal part of the numbers");
+                  "divides observation_size and action_size: each agent has an equal part of the observation and of the action");
     static_assert(
         holds(has_action_count<E>),
         "lockstep::environment: E::action_count, where E has it, must be a  static constexpr std::size_t  from 2 to "

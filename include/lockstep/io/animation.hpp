@@ -270,8 +270,8 @@ template <class Policy>
     requires(has_policy<Policy> || !physical_environment<typename Policy::environment>)
 animation animate(Policy const&, auto const&...) {
     static_assert(sizeof(Policy) == 0,
-                  "lockstep::animate shows a policy, whose environment has robot, model, dt and state::qpos: of a learner, "
-                  "learner.policy()");
+                  "lockstep::animate needs a policy whose environment has robot, model, dt and state::qpos; for a learner, "
+                  "pass learner.policy()");
     __builtin_unreachable();
 }
 

@@ -46,7 +46,8 @@ LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
 /// have no x in common, or if `points` is below 2.
 LOCKSTEP_COLD inline curve median_curve(std::string name, std::span<curve const> seeds, std::size_t points = 200) {
     if (seeds.empty() || points < 2) {
-        throw std::invalid_argument(formatted("median_curve \"%s\": needs a curve, and 2 points or more", name.c_str()));
+        throw std::invalid_argument(
+            formatted("median_curve \"%s\": there must be at least one curve, and points must be at least 2", name.c_str()));
     }
     double first = -std::numeric_limits<double>::infinity(), last = std::numeric_limits<double>::infinity();
     for (curve const& seed : seeds) {

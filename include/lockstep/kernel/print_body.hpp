@@ -173,7 +173,8 @@ private:
             std::string const own = "v" + std::to_string(numbers[n]);
             if (is_new && owners_[at(v.function)] != function) {
                 if (v.type.empty()) {
-                    throw std::logic_error("lockstep: a function of a kernel's text (as_function) uses an array of its caller");
+                    throw std::logic_error(
+                        "lockstep: the body of as_function uses an array from outside of the body: declare it inside");
                 }
                 parameters +=
                     (parameters.empty() ? "" : ", ") + (is_changed ? "LS_PRIVATE " + v.type + "* " + own : v.type + " " + own);

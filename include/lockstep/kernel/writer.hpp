@@ -115,13 +115,14 @@ public:
         }
         if (each_lane && p.block < lanes_block_) {
             throw std::logic_error(p.over == spread::uniform
-                                       ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an ordered_sum"
+                                       ? "lockstep: a loop over lanes changes a number that all lanes share: add lanes up by an "
+                                         "ordered_sum"
                                        : "lockstep: a loop over lanes changes a pack of numbers: change a lane of it by "
                                          "set_lane");
         }
         if (is_shared_ && p.block < shares_block_) {
-            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) changes a number from outside, which the other "
-                                   "members of the team do not see: write it to memory");
+            throw std::logic_error("lockstep: a loop whose turns are shared (shared_range) changes a number from outside, which "
+                                   "the other members of the team do not see: write it to memory");
         }
         body_.assign(p.variable);
         line(p.text + " = " + value + ";");
@@ -186,8 +187,8 @@ public:
     void mark_own_lane(int where) { places_[static_cast<std::size_t>(where)].is_own_lane = true; }
     void check_own_lane(int where) const {
         if (!at(where).is_own_lane) {
-            throw std::logic_error("lockstep: a kernel asks for a lane of a number that is not the one of its loop over lanes: lanes "
-                                   "share numbers in an array");
+            throw std::logic_error("lockstep: lane_of and set_lane need the unchanged index of a loop over lanes: lanes share "
+                                   "numbers in an array");
         }
     }
     /// Notes that C++ left the body of a loop before its end, so that the rest of the body is missing in the text.

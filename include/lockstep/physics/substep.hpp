@@ -19,7 +19,7 @@ namespace lockstep::physics {
 inline void require_numbers(char const* of, std::size_t given, std::size_t wanted) {
     if (given != wanted) {
         throw std::invalid_argument(std::string("lockstep::physics::substep: ") + of + " has " + std::to_string(given) +
-                                    " numbers, and the model " + std::to_string(wanted));
+                                    " numbers; the model needs " + std::to_string(wanted));
     }
 }
 
@@ -47,7 +47,7 @@ constexpr std::size_t substep_size(model const& m) { return m.qpos_size() + m.qv
 /// recorded substep works on such a stretch.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
-    require_numbers("one stretch of qpos, qvel, active and ctrl", numbers.size(), substep_size(m));
+    require_numbers("the span of qpos, qvel, active and ctrl", numbers.size(), substep_size(m));
     std::size_t const q = m.qpos_size(), v = m.qvel_size();
     return substep<R>(m, numbers.subspan(0, q), numbers.subspan(q, v), numbers.subspan(q + v + m.words, m.ctrl_size()),
                       numbers.subspan(q + v, m.words), derive);
@@ -61,7 +61,7 @@ constexpr std::size_t evaluated_substep_size(model const& m) { return substep_si
 template <real R, class Model, class Derive = nothing_derived>
 void evaluated_substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
     std::size_t const needed = evaluated_substep_size(m);
-    require_numbers("one stretch of an evaluated substep", numbers.size() < needed ? numbers.size() : needed, needed);
+    require_numbers("the span of an evaluated substep", numbers.size() < needed ? numbers.size() : needed, needed);
     evaluation<R> const last = substep<R>(m, numbers.first(substep_size(m)), derive);
     auto to = numbers.begin() + static_cast<std::ptrdiff_t>(substep_size(m));
     to = std::copy_n(last.qpos.begin(), m.qpos_size(), to);

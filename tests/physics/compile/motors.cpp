@@ -20,7 +20,7 @@ TEST_CASE("a motor is at the dof of its joint") {
     CHECK(m.motors[2].high == 0.4);
     CHECK(physics::ball_pendulum_model.motors[0].dof == 3);
     CHECK(physics::refusal(physics::tripod, [](physics::robot& r) { r.actuators[0].joint = "wing"; }) ==
-          "actuator \"wing\" moves a joint of that name, which the robot does not have");
+          "actuator \"wing\" names a joint that the robot does not have");
 }
 
 TEST_CASE("a motor of a ball or free joint is at its first dof") {

@@ -52,5 +52,5 @@ TEST_CASE("an exclusion or a pair of what is not there is refused, and of no nam
 
 TEST_CASE("a joint without a name is not what an actuator without one moves") {
     CHECK(tripod_with([](physics::robot& r) { r.bodies[3].joints[0].name = r.actuators[1].joint = ""; }) ==
-          "actuator \"\" moves a joint of that name, which the robot does not have");
+          "actuator \"\" names a joint that the robot does not have");
 }

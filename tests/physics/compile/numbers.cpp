@@ -93,7 +93,8 @@ TEST_CASE("a body that moves has a mass, and moments that a body can have") {
     CHECK(inertial_with(1, 1) == "");
     CHECK(inertial_with(-1, 1) == "body \"left\" has an inertial of negative mass");
     CHECK(inertial_with(1, 3) ==
-          "body \"left\" has an inertial that no body has: each moment is above zero and at most the sum of the others");
+          "body \"left\" has an impossible inertial: each principal moment of inertia must be above 0 and at most the sum of the "
+          "other two");
 }
 
 TEST_CASE("NaN is refused wherever it stands") {

@@ -40,7 +40,7 @@ TEST_CASE("a tendon that cannot be is refused by name") {
               r.tendons[0].joints.push_back(first);
           }) == "tendon \"grip\" has a joint twice");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.actuators[0].tendon = "rope"; }) ==
-          "actuator \"rope\" pulls a tendon of that name, which the robot does not have");
+          "actuator \"rope\" names a tendon that the robot does not have");
     CHECK(physics::refusal(gripper, [](physics::robot& r) { r.tendons[0].joints.push_back({.joint = "lift"}); }) ==
           "tendon \"grip\" has joints on one branch and on others: implicitfast is not supported for it");
 }

@@ -38,6 +38,10 @@ std::string error_of(std::string const& text) {
     return "";
 }
 
+constexpr char const* touched =
+    "line 2: <geom type>: a geom that is fixed to the world and may be touched (contype, conaffinity or a pair) must be a plane "
+    "directly in worldbody";
+
 }  // namespace
 
 TEST_CASE("classes are copies of the class around them, and the nearest childclass counts") {
@@ -400,10 +404,10 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<inertial/>"), "line 4: <inertial>: pos and mass are needed"},
         {arm("<inertial pos='0 0 0' mass='1'/>"), "line 4: <inertial>: diaginertia or fullinertia is needed"},
         {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 3'/>"),
-         "line 4: <inertial diaginertia>: no body has these moments: none is below zero or above the sum of the others"},
+         "line 4: <inertial diaginertia>: each moment of inertia must be at least 0 and at most the sum of the other two"},
         {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 0'/>"), "line 3: <body>: a body that moves has no inertia"},
         {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 2 0 0'/>"),
-         "line 4: <inertial fullinertia>: no body has these moments: each is above zero and at most the sum of the others"},
+         "line 4: <inertial fullinertia>: each principal moment of inertia must be above 0 and at most the sum of the other two"},
         {arm("<inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' euler='0 0 0'/>"),
          "line 4: <inertial fullinertia>: a full inertia has neither an orientation nor a diagonal beside it"},
         {arm("<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>\n<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"),
@@ -411,11 +415,9 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("", "<worldbody><inertial/></worldbody>"), "line 2: <worldbody>: this element is not supported here: inertial"},
         {arm("", "<compiler inertiafromgeom='false'/>"), "line 3: <body>: a body that moves has no mass"},
         {arm("", "<worldbody><body name='post'><geom size='1'/></body></worldbody>"),
-         "line 2: <geom type>: may be touched (contype and conaffinity), but of what is fixed to the world only a plane of the "
-         "world may be"},
+         touched},
         {arm("", "<worldbody><body><geom type='plane' size='1 1 1'/></body></worldbody>"),
-         "line 2: <geom type>: may be touched (contype and conaffinity), but of what is fixed to the world only a plane of the "
-         "world may be"},
+         touched},
         {arm("", "<compiler settotalmass='3'/>\n<worldbody><body name='post'/></worldbody>"),
          "line 3: <body>: is fixed to the world, and settotalmass would count its mass"},
         {arm("", "<worldbody><body name='arm'/></worldbody>"), "line 3: <body name>: another body has this name: arm"},
@@ -430,8 +432,7 @@ TEST_CASE("a wrong text is a sentence with the line, the element and the attribu
         {arm("<geom type='box' mesh='m' size='1 1 1'/>"), "line 4: <geom mesh>: fitting a shape to a mesh is not supported"},
         {arm("", "<worldbody><geom type='plane' size='1 1 1' euler='10 0 0'/></worldbody>"),
          "line 2: <geom quat>: only a level plane is supported"},
-        {arm("", "<worldbody><geom size='1'/></worldbody>"), "line 2: <geom type>: may be touched (contype and conaffinity), but "
-                                                             "of what is fixed to the world only a plane of the world may be"},
+        {arm("", "<worldbody><geom size='1'/></worldbody>"), touched},
         {arm("<body><joint/><geom size='1'/><body name='hand'><joint/><geom type='ellipsoid' size='1 1 1'/></body></body>"),
          "line 4: <geom type>: may touch a geom of another link, but contacts between these types are not supported: arm"},
         {arm("", "<contact><pair geom1='arm' geom2='leg'/></contact>"),

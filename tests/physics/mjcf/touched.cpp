@@ -29,8 +29,8 @@ TEST_CASE("of what stands, a plane of the world is the floor, and the rest may n
     for (char const* post : {"<geom type='box' size='1 1 1'/>", "<geom type='plane' size='1 1 1'/>"}) {
         std::string const text = ball(post);
         CHECK_THROWS_WITH_AS(physics::read_mjcf(text),
-                             "MJCF, line 2: <geom type>: may be touched (contype and conaffinity), but of what is fixed to the "
-                             "world only a plane of the world may be",
+                             "MJCF, line 2: <geom type>: a geom that is fixed to the world and may be touched (contype, "
+                             "conaffinity or a pair) must be a plane directly in worldbody",
                              std::runtime_error);
     }
 }

@@ -204,7 +204,8 @@ TEST_CASE("a capacity that cannot work is refused in a sentence that names it") 
     CHECK(refusal(4096, 64, 256, 1) == "accepted");
     CHECK(refusal(100, 64, 256, 1) == "lockstep: replay_buffer: capacity is 100, less than the batch of 256");
     CHECK(refusal(std::size_t(1) << 32, 64, 256, 1) ==
-          "lockstep: replay_buffer: capacity is 4294967296, above 2^32, which is as many steps as a draw can tell apart");
+          "lockstep: replay_buffer: capacity is 4294967296 for 64 environments; their sum must be at most 2^32, as many "
+          "steps as a draw can tell apart");
     CHECK(refusal(50, 64, 32, 1) == "lockstep: replay_buffer: capacity is 50, less than one step of each of 64 environments");
     CHECK(refusal(640, 64, 32, 11) ==
           "lockstep: replay_buffer: capacity is 640, 10 steps of each environment, but a sample spans 11");

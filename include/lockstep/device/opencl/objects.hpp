@@ -72,7 +72,8 @@ LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, 
     auto const devices = opencl_devices(whose);
     if (devices.empty()) {
         throw std::runtime_error(std::string(whose) +
-                                 ": no device: install a driver, for the processor itself Debian's pocl-opencl-icd");
+                                 ": there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one for the "
+                                 "processor");
     }
     std::vector<std::string> names;
     for (auto const& device : devices) {

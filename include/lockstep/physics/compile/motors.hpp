@@ -35,7 +35,7 @@ constexpr char const* refusal_of_servo(actuator const& a, integrator_type integr
 constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor) {
     found_joint const j = find_joint(r, a.joint);
     if (!j.exists) {
-        refuse("actuator", a.joint, "moves a joint of that name, which the robot does not have");
+        refuse("actuator", a.joint, "names a joint that the robot does not have");
     }
     motor.dof = j.first_dof;
     motor.dof_count = dofs_of(j.type);
@@ -60,7 +60,7 @@ constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) 
         if (a.tendon.empty()) {
             set_joint(r, a, motor);
         } else if (motor.tendon == no_tendon) {
-            refuse("actuator", a.tendon, "pulls a tendon of that name, which the robot does not have");
+            refuse("actuator", a.tendon, "names a tendon that the robot does not have");
         }
         if (a.type == actuator_type::position) {
             double const kv = a.damping_ratio > 0 ? damping_of_ratio(a.kp, a.damping_ratio, motor, pose) : a.kv;

@@ -139,13 +139,16 @@ constexpr void check(inertial const& given, std::string_view owner) {
         return;
     }
     if (!given.has_axes && !is_inertia(i)) {
-        refuse("body", owner, "has an inertial that no body has: each moment is above zero and at most the sum of the others");
+        refuse("body", owner,
+               "has an impossible inertial: each principal moment of inertia must be above 0 and at most the sum of the other "
+               "two");
     }
     if (given.has_axes) {
         check_orientation("body", owner, given.axes);
         symmetric3<double> const own = rotated(transpose(rotation(given.axes)), i);
         if (!are_moments({own.xx, own.yy, own.zz})) {
-            refuse("body", owner, "has an inertial that no body has: no moment is below zero or above the sum of the others");
+            refuse("body", owner,
+                   "has an impossible inertial: each moment of inertia must be at least 0 and at most the sum of the other two");
         }
         double const most = 1e-6 * (i.xx + i.yy + i.zz);
         for (double const product : {own.xy, own.xz, own.yz}) {

@@ -113,7 +113,7 @@ constexpr std::size_t contact_force_size(model const& m) { return evaluated_subs
 /// nobody reads. While it is above 0, the forces are zeros.
 template <real R, class Model>
 void substep_with_forces(Model const& m, std::span<R> numbers) {
-    require_numbers("one stretch of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));
+    require_numbers("the span of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));
     R& unread = numbers.back();
     contact_forces<R, Model> forces(m);
     evaluated_substep(m, numbers, [&](auto const&... last) { when(any(unread < R(0.5)), [&] { forces(last...); }); });
@@ -135,7 +135,7 @@ constexpr std::size_t stage_size_with_forces(model const& m) { return stage_size
 /// have no contacts between links.
 template <real R, class Model>
 void stage_with_forces(Model const& m, std::span<R> numbers) {
-    require_numbers("one stretch of a stage with contact forces", numbers.size(), stage_size_with_forces(m));
+    require_numbers("the span of a stage with contact forces", numbers.size(), stage_size_with_forces(m));
     merged_numbers<R, 6 * max_bodies> sums;
     sums.numbers.fill(R(0));
     std::span<R> const after = numbers.subspan(stage_size(m));

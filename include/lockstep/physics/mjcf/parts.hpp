@@ -70,7 +70,7 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
         }
         result.about_center = {full[0], full[1], full[2], full[3], full[4], full[5]};
         if (result.mass > 0 && !is_inertia(result.about_center)) {
-            in.error("fullinertia", "no body has these moments: each is above zero and at most the sum of the others");
+            in.error("fullinertia", "each principal moment of inertia must be above 0 and at most the sum of the other two");
         }
     } else {
         vec3<double> diagonal{0, 0, 0};
@@ -78,7 +78,7 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
             in.error("", "diaginertia or fullinertia is needed");
         }
         if (result.mass > 0 && !are_moments(diagonal)) {
-            in.error("diaginertia", "no body has these moments: none is below zero or above the sum of the others");
+            in.error("diaginertia", "each moment of inertia must be at least 0 and at most the sum of the other two");
         }
         result.has_axes = true, result.axes = to_quaternion(turn, s.angle);
         result.about_center = rotated(rotation(result.axes), symmetric3<double>{diagonal.x, diagonal.y, diagonal.z, 0, 0, 0});

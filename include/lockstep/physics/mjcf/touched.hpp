@@ -74,7 +74,8 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
         if (f.facts.type != geom_facts::shape::plane || !f.in_world) {
             in.error(
                 "type",
-                "may be touched (contype and conaffinity), but of what is fixed to the world only a plane of the world may be");
+                "a geom that is fixed to the world and may be touched (contype, conaffinity or a pair) must be a plane directly "
+                "in worldbody");
         }
         if (found) {
             in.error("type", "there is a second plane that may be touched");

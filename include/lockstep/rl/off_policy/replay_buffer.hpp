@@ -266,7 +266,8 @@ private:
                                         not_groups_or_part());
         }
         if (environments > most_counted || capacity > most_counted - environments) {
-            refuse(", above 2^32, which is as many steps as a draw can tell apart");
+            refuse(" for " + std::to_string(environments) +
+                   " environments; their sum must be at most 2^32, as many steps as a draw can tell apart");
         }
         if (capacity < batch) {
             refuse(", less than the batch of " + std::to_string(batch));
