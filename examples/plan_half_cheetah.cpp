@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/io/animation.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
 
@@ -37,7 +38,7 @@ int main(int argc, char** argv) try {
     auto options = ls::options_of(&settings::planner);
     options.insert(options.end(), options_beside_the_planner.begin(), options_beside_the_planner.end());
     auto const chosen = ls::parse_options(argc, argv, options);
-    ls::require_writable(chosen.output);
+    ls::require_writable(ls::check_suffix(chosen.output, ".html"));
 
     ls::cpu device({.threads = chosen.threads});
     planner_type planner(device, chosen.planner);

@@ -9,6 +9,9 @@ expect 0 trained.policy episode.html
 says episode.html "<!DOCTYPE html>" '"label": "half_cheetah"' '"frames": 1001'
 expect 1 trained.policy missing/episode.html
 says err missing/episode.html "cannot be written"
+expect 1 trained.policy episode.png
+says err "episode.png: cannot be written: .png is the suffix of a PNG picture"
+[ ! -e episode.png ] || fail "a page is named as a picture"
 expect 1 missing.policy episode.json
 says err missing.policy "No such file"
 expect 2 trained.policy

@@ -13,3 +13,5 @@ expect 1 --elites 2000
 says err "cem_config.elites is 2000, above candidates, which is 1024"
 expect 1 --output missing/planned.html
 says err missing/planned.html
+expect 1 --output planned.png
+says err "planned.png: cannot be written"

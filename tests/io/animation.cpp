@@ -51,6 +51,11 @@ TEST_CASE("an animation without frames is a file too") {
     CHECK(pendulum().to_json().find("\"frames\": []}\n") != std::string::npos);
 }
 
+TEST_CASE("the name of an animation's file may not be that of another format") {
+    CHECK_THROWS_WITH_AS(pendulum().save("episode.html"), doctest::Contains("the file would hold JSON (.json)"),
+                         std::invalid_argument);
+}
+
 TEST_CASE("frames that no viewer could show are refused, with their number") {
     auto film = pendulum();
     film.append(std::vector{0.0, 0.0});

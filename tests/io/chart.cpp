@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 
@@ -89,6 +90,8 @@ TEST_CASE("the chart is saved, or the path is named") {
     CHECK(ls::read_file(folder / "chart.svg") == ls::to_svg(chart));
     CHECK_THROWS_WITH_AS(ls::save_chart(folder / "none" / "chart.svg", chart), doctest::Contains("chart.svg"),
                          std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::save_chart(folder / "chart.png", chart),
+                         doctest::Contains("the file would hold an SVG picture (.svg)"), std::invalid_argument);
 }
 
 TEST_CASE("a band lies behind the lines, and its ends are on the axis") {

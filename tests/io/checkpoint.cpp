@@ -296,6 +296,14 @@ TEST_CASE("a table that cannot be written leaves the checkpoint before") {
     CHECK(ls::read_file(path) == before);
 }
 
+TEST_CASE("the suffix of another format is refused") {
+    temporary_folder const folder;
+    ls::cpu device;
+    ppo<ls::cpu> learner(device, config_of<ppo<ls::cpu>>());
+    CHECK_THROWS_WITH_AS(ls::save_checkpoint(folder / "a.policy", learner),
+                         doctest::Contains("the file would hold a checkpoint (.checkpoint)"), std::invalid_argument);
+}
+
 TEST_CASE("with other steps, learning rates go on along the new line") {
     temporary_folder const folder;
     ls::cpu device;

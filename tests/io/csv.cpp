@@ -109,6 +109,8 @@ TEST_CASE("a table that cannot be written is named") {
     CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "none" / "table.csv"), doctest::Contains("none/table.csv: cannot be written"),
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::csv<sample>("/dev/full"), doctest::Contains("/dev/full: cannot be written"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::csv<sample>(folder / "table.json"), doctest::Contains("the file would hold a table (.csv)"),
+                         std::invalid_argument);
 }
 
 TEST_CASE("a disk that fills up ends the table, which is said when it is closed") {

@@ -82,6 +82,12 @@ TEST_CASE_TEMPLATE("a policy comes back from its file, bit for bit", Policy, pol
     }
 }
 
+TEST_CASE("the suffix of another format is refused") {
+    folder const here;
+    CHECK_THROWS_WITH_AS(ls::save(here.path / "a.onnx", some_policy<policy>()),
+                         doctest::Contains("the file would hold a policy (.policy)"), std::invalid_argument);
+}
+
 TEST_CASE("a file says what its policy draws actions from, and a policy that draws from something else is not loaded") {
     folder const here;
     auto const path = here.path / "a.policy";

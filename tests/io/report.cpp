@@ -88,4 +88,6 @@ TEST_CASE("a report is saved as a file, or the file is named") {
     CHECK(ls::read_file(folder / "report.html") == ls::to_html(report()));
     CHECK_THROWS_WITH_AS(ls::save_report(folder / "none" / "report.html", report()),
                          doctest::Contains("report.html: cannot be written"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::save_report(folder / "report.csv", report()),
+                         doctest::Contains("the file would hold a page (.html)"), std::invalid_argument);
 }

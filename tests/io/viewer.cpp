@@ -80,6 +80,8 @@ TEST_CASE("a page that cannot be written is named") {
     lockstep_test::temporary_folder const folder;
     CHECK_THROWS_WITH_AS(ls::write_viewer(folder / "missing/run.html", {lockstep_test::swinging<inverted_pendulum>(1)}),
                          doctest::Contains("missing/run.html: cannot be written"), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::write_viewer(folder / "run.png", {lockstep_test::swinging<inverted_pendulum>(1)}),
+                         doctest::Contains("the file would hold a page (.html)"), std::invalid_argument);
 }
 
 TEST_CASE("the page that a browser plays in the test io/viewer/browser") {

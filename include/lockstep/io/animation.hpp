@@ -33,6 +33,7 @@
 #include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quote_json.hpp>
 #include <lockstep/io/viewer/drawn_contacts.hpp>
@@ -184,8 +185,9 @@ public:
         return text + "]}\n";
     }
 
-    /// Replaces the file at `path`. Throws std::runtime_error, naming the file, if it cannot be written.
-    void save(std::string const& path) const { write_file(path, to_json()); }
+    /// Replaces the file at `path` by to_json(). Throws std::invalid_argument if `path` has another format's suffix
+    /// (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
+    void save(std::string const& path) const { write_file(check_suffix(path, ".json"), to_json()); }
 
 private:
     static void add(std::string& text, double number) {

@@ -12,6 +12,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 #include <lockstep/io/text/svg.hpp>
@@ -177,7 +178,8 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     return page.text();
 }
 
-/// Replaces the file at `path` with the picture. Throws std::runtime_error, naming the file, if it cannot be written.
-inline void save_chart(std::string const& path, chart const& chart) { write_file(path, to_svg(chart)); }
+/// Replaces the file at `path` with the picture. Throws std::invalid_argument if `path` has another format's suffix
+/// (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
+inline void save_chart(std::string const& path, chart const& chart) { write_file(check_suffix(path, ".svg"), to_svg(chart)); }
 
 }  // namespace lockstep

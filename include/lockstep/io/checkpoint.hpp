@@ -23,6 +23,7 @@
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/storage/buffer_pieces.hpp>
 #include <lockstep/io/storage/checkpoint_identity.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
 #include <lockstep/io/storage/tensor_stream.hpp>
@@ -112,10 +113,12 @@ private:
 /// before. The learner's memory is written in pieces of 1 MiB, each tensor with a checksum (io/storage/tensor_stream.hpp). The
 /// tables (io/csv.hpp) are written to the disk first, so that even after a power cut no table lacks rows from before the
 /// checkpoint. If a table could not be written, the function throws that error, and the earlier checkpoint stays. Throws
-/// std::runtime_error, naming the file, if the file cannot be written.
+/// std::invalid_argument if `path` has another format's suffix (check_suffix), and std::runtime_error, naming the file, if the
+/// file cannot be written.
 template <class Learner, class... Tables>
 LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Tables&... tables) {
     static_assert(check_learner<Learner>());
+    check_suffix(path, ".checkpoint");
     safetensors_header header{.metadata = detail::checkpoint_identity(learner)};
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Entry>) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/storage/growing_file.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/show_number.hpp>
@@ -28,13 +29,15 @@ class csv : public growing_file {
 public:
     /// Replaces the file at `path`. If `rows` is above 0, the file keeps its first `rows` rows, loses the others, and continues
     /// after the rows that it keeps. A resumed training needs this. Throws std::runtime_error, naming the file, if the file
-    /// cannot be written, has other columns or has fewer than `rows` rows.
+    /// cannot be written, has other columns or has fewer than `rows` rows. Throws std::invalid_argument if `path` has another
+    /// format's suffix (check_suffix).
     explicit csv(std::string const& path, std::size_t rows = 0) : csv(path, rows, path) {}
 
     /// Like the constructor above, but takes the first `rows` rows from the table at `from`. The file at `from` stays unchanged,
     /// unless it is the file at `path`.
     csv(std::string const& path, std::size_t rows, std::string const& from)
-        : growing_file(path, rows, from, [&](std::string const& text) { return end_of_row(from, text, rows); }) {
+        : growing_file(check_suffix(path, ".csv"), rows, from,
+                       [&](std::string const& text) { return end_of_row(from, text, rows); }) {
         if (rows == 0) {
             write(header());
             require_good();

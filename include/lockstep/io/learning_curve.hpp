@@ -67,7 +67,7 @@ public:
     /// Returns the curve so far, for a picture with several curves.
     curve const& line() const { return chart_.curves.front(); }
 
-    /// Replaces the file at `path` with the picture, as SVG. Throws std::runtime_error, naming the file, if it cannot be written.
+    /// Replaces the file at `path` with the picture, as SVG. Throws as save_chart does.
     void save(std::string const& path) const { save_chart(path, chart_); }
 
 private:

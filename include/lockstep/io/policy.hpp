@@ -32,6 +32,7 @@
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/safetensors.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/show_number.hpp>
 #include <lockstep/nn/network.hpp>
@@ -105,11 +106,11 @@ LOCKSTEP_COLD safetensors to_safetensors(Policy policy) {
     return content;
 }
 
-/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::runtime_error, naming the file, if it cannot be
-/// written.
+/// Replaces the file at `path` by the policy, wholly or not at all. Throws std::invalid_argument if `path` has another format's
+/// suffix (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
 template <trained_policy Policy>
 LOCKSTEP_COLD void save(std::string const& path, Policy const& policy) {
-    save_safetensors(path, to_safetensors(policy));
+    save_safetensors(check_suffix(path, ".policy"), to_safetensors(policy));
 }
 
 void save(std::string const& path, has_policy auto const&) = delete;  // save(path, learner.policy())

@@ -15,6 +15,7 @@
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/seed_curves.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/html_page.hpp>
 #include <lockstep/rl/evaluate.hpp>
@@ -128,11 +129,11 @@ LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
     return page.text();
 }
 
-/// Replaces the file at `path` with the page of a report. Throws as to_html does, and std::runtime_error, naming the file, if it
-/// cannot be written.
+/// Replaces the file at `path` with the page of a report. Throws as to_html does, std::invalid_argument if `path` has another
+/// format's suffix (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
 template <class Report>
 void save_report(std::string const& path, Report const& report) {
-    write_file(path, to_html(report));
+    write_file(check_suffix(path, ".html"), to_html(report));
 }
 
 }  // namespace lockstep

@@ -12,6 +12,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/base64.hpp>
 #include <lockstep/io/text/escape_markup.hpp>
 #include <lockstep/io/text/formatted.hpp>
@@ -117,11 +118,11 @@ LOCKSTEP_COLD inline std::string viewer_page(std::vector<animation> const& episo
     return page + "</script>\n</body>\n</html>\n";
 }
 
-/// Replaces the file at `path` by the page. Throws as viewer_page does, and std::runtime_error, naming the file, if it cannot
-/// be written.
+/// Replaces the file at `path` by the page. Throws as viewer_page does, std::invalid_argument if `path` has another format's
+/// suffix (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
 LOCKSTEP_COLD inline void write_viewer(std::string const& path, std::vector<animation> const& episodes,
                                        viewer_options const& options = {}) {
-    write_file(path, viewer_page(episodes, options));
+    write_file(check_suffix(path, ".html"), viewer_page(episodes, options));
 }
 
 }  // namespace lockstep

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -35,7 +36,7 @@ std::string refusal(Write write) {
 
 TEST_CASE("a number that is not finite is refused with its tensor, and the old file stays") {
     lockstep_test::temporary_folder const here;
-    std::string const path = here / "a.onnx";
+    std::string const path = here / "a";
     auto policy = lockstep_test::exported_example<policy_type>();
     ls::write_onnx(path, policy);
     std::string const before = ls::read_file(path);
@@ -49,9 +50,21 @@ TEST_CASE("a number that is not finite is refused with its tensor, and the old f
 TEST_CASE("a folder that cannot be written to is named") {
     auto const policy = lockstep_test::exported_example<policy_type>();
     for (auto const write : {ls::write_onnx<policy_type>, ls::write_c_header<policy_type>, ls::write_javascript<policy_type>}) {
-        CHECK(refusal([&] { write("/nowhere/at/all/a.onnx", policy); }) ==
-              "/nowhere/at/all/a.onnx: cannot be written: there is no folder /nowhere/at/all");
+        CHECK(refusal([&] { write("/nowhere/at/all/a", policy); }) ==
+              "/nowhere/at/all/a: cannot be written: there is no folder /nowhere/at/all");
     }
+}
+
+TEST_CASE("the suffix of another format is refused") {
+    auto const policy = lockstep_test::exported_example<policy_type>();
+    lockstep_test::temporary_folder const folder;
+    CHECK_THROWS_WITH_AS(ls::write_onnx(folder / "a.h", policy), doctest::Contains("the file would hold an ONNX model (.onnx)"),
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::write_c_header(folder / "a.js", policy), doctest::Contains("the file would hold a C header (.h)"),
+                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(ls::write_javascript(folder / "a.onnx", policy),
+                         doctest::Contains("the file would hold a module of JavaScript (.js)"), std::invalid_argument);
+    CHECK(std::filesystem::is_empty(folder / ""));
 }
 
 TEST_CASE("a policy of another environment or shape is refused before it is exported") {

@@ -202,7 +202,7 @@ static inline float @self_test(void) {
 /// also names the tensor.
 template <trained_policy Policy>
 void write_c_header(std::string const& path, Policy const& policy) {
-    write_export(path, policy, to_c_header);
+    write_export(path, ".h", policy, to_c_header);
 }
 
 }  // namespace lockstep

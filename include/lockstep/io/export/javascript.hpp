@@ -255,7 +255,7 @@ export default %s;
 /// names the tensor.
 template <trained_policy Policy>
 void write_javascript(std::string const& path, Policy const& policy) {
-    write_export(path, policy, to_javascript);
+    write_export(path, ".js", policy, to_javascript);
 }
 
 }  // namespace lockstep

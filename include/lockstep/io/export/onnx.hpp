@@ -261,7 +261,7 @@ LOCKSTEP_COLD inline std::string to_onnx(exported_policy const& policy) {
 /// it also names the tensor.
 template <trained_policy Policy>
 void write_onnx(std::string const& path, Policy const& policy) {
-    write_export(path, policy, to_onnx);
+    write_export(path, ".onnx", policy, to_onnx);
 }
 
 }  // namespace lockstep
