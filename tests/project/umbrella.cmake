@@ -32,10 +32,8 @@ set(by_name
     envs/family/target.hpp
     io/animation.hpp
     io/text/base64.hpp
-    io/viewer/drawn_contacts.hpp
     io/energy/
     io/export/
-    io/viewer/packed_poses.hpp
     io/running_costs.hpp
     io/viewer
     kernel/

@@ -174,7 +174,8 @@ private:
 
     void report(std::string problem) {
         if (problem_.empty()) {
-            std::fprintf(stderr, "lockstep: kernels are compiled again the next time, since they cannot be kept: %s\n", problem.c_str());
+            std::fprintf(stderr, "lockstep: kernels are compiled again the next time, since they cannot be kept: %s\n",
+                         problem.c_str());
         }
         problem_ = std::move(problem);
     }

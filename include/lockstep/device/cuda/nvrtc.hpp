@@ -86,8 +86,9 @@ public:
         auto const after = std::ranges::upper_bound(architectures_, capability);
         if (after == architectures_.begin()) {
             auto const decimal = [](int x) { return std::to_string(x / 10) + "." + std::to_string(x % 10); };
-            throw std::runtime_error(std::string(whose_) + ": " + card + " is of compute capability " + decimal(capability) + ", and NVRTC " +
-                                     version() + " compiles for " + decimal(architectures_.empty() ? 0 : architectures_.front()) +
+            throw std::runtime_error(std::string(whose_) + ": " + card + " is of compute capability " + decimal(capability) +
+                                     ", and NVRTC " + version() + " compiles for " +
+                                     decimal(architectures_.empty() ? 0 : architectures_.front()) +
                                      " and newer: set LOCKSTEP_NVRTC to the library of an older version");
         }
         return "compute_" + std::to_string(*std::prev(after));
@@ -96,7 +97,12 @@ public:
     /// Returns the compiler's options. With these, kernels round every operation by itself and flush numbers below 2^-126 to
     /// zero, so they give the bits of a processor.
     static std::vector<std::string> options(std::string const& target) {
-        return {"--gpu-architecture=" + target, "--std=c++17", "--fmad=false", "--ftz=true", "--prec-div=true", "--prec-sqrt=true",
+        return {"--gpu-architecture=" + target,
+                "--std=c++17",
+                "--fmad=false",
+                "--ftz=true",
+                "--prec-div=true",
+                "--prec-sqrt=true",
                 "--disable-warnings"};
     }
 
@@ -106,7 +112,8 @@ public:
     };
     /// Compiles the text of a kernel. `name` is its name in the compiler's messages. Throws std::runtime_error with these
     /// messages if it does not compile.
-    LOCKSTEP_COLD result compile(std::string const& text, std::string const& name, std::vector<std::string> const& options) const {
+    LOCKSTEP_COLD result compile(std::string const& text, std::string const& name,
+                                 std::vector<std::string> const& options) const {
         struct release {
             nvrtc const* of;
             void* made = nullptr;
@@ -122,10 +129,11 @@ public:
         int const error = nvrtcCompileProgram_(program.made, static_cast<int>(pointers.size()), pointers.data());
         std::string const log = read(program.made, nvrtcGetProgramLogSize_, nvrtcGetProgramLog_);
         if (error != 0) {
-            throw std::runtime_error(std::string(whose_) + ": the kernel " + name + " does not compile: " + nvrtcGetErrorString_(error) + ": " +
-                                     log.substr(0, 4000));
+            throw std::runtime_error(std::string(whose_) + ": the kernel " + name +
+                                     " does not compile: " + nvrtcGetErrorString_(error) + ": " + log.substr(0, 4000));
         }
-        return {is_final ? read(program.made, nvrtcGetCUBINSize_, nvrtcGetCUBIN_) : read(program.made, nvrtcGetPTXSize_, nvrtcGetPTX_),
+        return {is_final ? read(program.made, nvrtcGetCUBINSize_, nvrtcGetCUBIN_)
+                         : read(program.made, nvrtcGetPTXSize_, nvrtcGetPTX_),
                 log.substr(0, log.find('\0'))};
     }
 

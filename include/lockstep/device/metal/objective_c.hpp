@@ -28,8 +28,9 @@ struct objective_c {
         // it.
         ::dlopen("/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics", RTLD_NOW | RTLD_GLOBAL);
         std::string reasons;
-        for (char const* const library : {"/usr/lib/libobjc.A.dylib", "/System/Library/Frameworks/Foundation.framework/Foundation",
-                                          "/System/Library/Frameworks/Metal.framework/Metal"}) {
+        for (char const* const library :
+             {"/usr/lib/libobjc.A.dylib", "/System/Library/Frameworks/Foundation.framework/Foundation",
+              "/System/Library/Frameworks/Metal.framework/Metal"}) {
             if (::dlopen(library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
                 char const* const reason = ::dlerror();
                 reasons += std::string(reasons.empty() ? ": " : "; ") + (reason != nullptr ? reason : library);

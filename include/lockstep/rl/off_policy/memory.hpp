@@ -65,7 +65,6 @@ public:
     buffer<float> targets = allocate<float>(device, networks::target_count);
     buffer<typename Update::samples_type> samples = allocate<typename Update::samples_type>(device, slices, named("batch"));
 
-
     // Environments, and the moments of what they observe.
     buffer<environment_pack<Env, R>> environments = allocate<environment_pack<Env, R>>(device, packs, named("environments"));
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
