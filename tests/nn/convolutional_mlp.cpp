@@ -164,7 +164,7 @@ TEST_CASE_TEMPLATE("floats in lanes have the gradients of doubles, which add up"
             auto const filters = [&]<class Layer>(Layer, std::size_t ours, std::size_t theirs) {
                 for (std::size_t i = 0; i < (Layer::patch + 1) * Layer::kernel.count; ++i) {
                     std::size_t const number = i / Layer::kernel.count, filter = i % Layer::kernel.count;
-                    check(ours + number * Layer::row + filter, theirs + number * Layer::kernel.count + filter);
+                    check(ours + number * Layer::padded_count + filter, theirs + number * Layer::kernel.count + filter);
                 }
             };
             (filters(typename single::template convolution<L>(), single::convolution_begin(L), exact::convolution_begin(L)), ...);

@@ -207,7 +207,7 @@ void for_each_parameter(Check check) {
     if constexpr (lockstep::convolutional<Layout>) {
         for_each_convolution<Layout>([&]<class Layer>(Layer, std::size_t begin) {
             for (std::size_t i = 0; i < (Layer::patch + 1) * Layer::kernel.count; ++i) {
-                check(begin + i / Layer::kernel.count * Layer::row + i % Layer::kernel.count);
+                check(begin + i / Layer::kernel.count * Layer::padded_count + i % Layer::kernel.count);
             }
         });
     }

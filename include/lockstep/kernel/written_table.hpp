@@ -12,29 +12,31 @@
 
 namespace lockstep {
 
-template <std::size_t Rows, std::size_t Columns>
-class table<written_number, Rows, Columns> {
+template <std::size_t Entries, std::size_t Columns>
+class table<written_number, Entries, Columns> {
 public:
     table() : name_(kernel_writer::current().new_name()) {
-        kernel_writer::current().line("LS_NUMBER " + name_ + "[" + std::to_string(Rows * Columns) + "];");
+        kernel_writer::current().line("LS_NUMBER " + name_ + "[" + std::to_string(Entries * Columns) + "];");
     }
     table(table const&) = delete;
     table& operator=(table const&) = delete;
 
-    written_number at(written_number const& row, std::size_t column) const { return written_number::say(entry(row, column)); }
-    void set(written_number const& row, std::size_t column, written_number const& value) {
-        std::string const to = entry(row, column);
+    written_number at(written_number const& entry, std::size_t column) const {
+        return written_number::say(element(entry, column));
+    }
+    void set(written_number const& entry, std::size_t column, written_number const& value) {
+        std::string const to = element(entry, column);
         kernel_writer::current().line(to + " = " + value.text() + ";");
     }
-    void scatter(written_number const& row, std::size_t column, written_number const& value) {
-        written_number const place = row * written_number(Columns);
+    void scatter(written_number const& entry, std::size_t column, written_number const& value) {
+        written_number const place = entry * written_number(Columns);
         kernel_writer::current().line("LS_SCATTER(" + name_ + " + " + std::to_string(column) + ", " + place.text() + ", " +
                                       value.text() + ");");
     }
 
 private:
-    std::string entry(written_number const& row, std::size_t column) const {
-        return name_ + "[LS_INDEX(" + row.text() + ") * " + std::to_string(Columns) + " + " + std::to_string(column) + "]";
+    std::string element(written_number const& entry, std::size_t column) const {
+        return name_ + "[LS_INDEX(" + entry.text() + ") * " + std::to_string(Columns) + " + " + std::to_string(column) + "]";
     }
 
     std::string name_;
@@ -53,8 +55,8 @@ public:
         w.add_function(name_, [&] { return "LS_CONSTANT float " + name_ + "[] = {" + list + "};\n"; });
     }
 
-    written_number at(written_number const& row, std::size_t column) const {
-        return written_number::say("LS_N(" + name_ + "[LS_INDEX(" + row.text() + ") * " + std::to_string(Columns) + " + " +
+    written_number at(written_number const& entry, std::size_t column) const {
+        return written_number::say("LS_N(" + name_ + "[LS_INDEX(" + entry.text() + ") * " + std::to_string(Columns) + " + " +
                                    std::to_string(column) + "])");
     }
 

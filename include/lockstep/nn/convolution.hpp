@@ -21,8 +21,8 @@
 
 namespace lockstep {
 
-/// A convolution. Its parameters are [patch + 1][row]: a column for each filter, then padding; the last row has the biases. In
-/// all functions `samples` must be a multiple of pack_width.
+/// A convolution. Its parameters are [patch + 1][padded_count]: a column for each filter, then padding; the last row has the
+/// biases. In all functions `samples` must be a multiple of pack_width.
 template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
@@ -36,15 +36,15 @@ struct basic_convolution {
     static constexpr filters kernel = Filters;
     static constexpr std::size_t run = Filters.size * Image.channels;  ///< neighbouring numbers of one image row under a filter
     static constexpr std::size_t patch = Filters.size * run;           ///< all numbers under a filter
-    static constexpr std::size_t row = padded<T>(Filters.count);
-    static constexpr std::size_t parameter_count = (patch + 1) * row;
+    static constexpr std::size_t padded_count = padded<T>(Filters.count);  ///< of filters
+    static constexpr std::size_t parameter_count = (patch + 1) * padded_count;
 
     static constexpr std::size_t weight(std::size_t filter, std::size_t r, std::size_t column, std::size_t channel) {
-        return (r * run + column * Image.channels + channel) * row + filter;
+        return (r * run + column * Image.channels + channel) * padded_count + filter;
     }
     template <class Index>
     static constexpr Index bias(Index const& filter) {
-        return filter + patch * row;
+        return filter + patch * padded_count;
     }
 
     /// Calls visit(name, shape, place) for each tensor (nn/network.hpp). The weights are [filter][channel][row][column].
@@ -65,7 +65,7 @@ struct basic_convolution {
         std::fill_n(parameters, parameter_count, T(0));
         auto const weights = orthogonal(Filters.count, patch, gain, seed, stream);
         for (std::size_t i = 0; i < weights.size(); ++i) {
-            parameters[i % patch * row + i / patch] = static_cast<T>(weights[i]);
+            parameters[i % patch * padded_count + i / patch] = static_cast<T>(weights[i]);
         }
     }
 
@@ -77,7 +77,7 @@ struct basic_convolution {
         for_each_place([&](index const& place, index const& first) {
             strided<T> const out = {outputs.at(place * Filters.count, 0), outputs.stride};
             for (std::size_t r = 0; r < Filters.size; ++r) {
-                product<T> const p = {.a = scalars<T>::transposed({parameters + r * run * row, row}),
+                product<T> const p = {.a = scalars<T>::transposed({parameters + r * run * padded_count, padded_count}),
                                       .b = {inputs.at(first + r * image_row, 0), inputs.stride},
                                       .depth = run,
                                       .out = out,
@@ -101,7 +101,7 @@ struct basic_convolution {
         for_each_place([&](index const& place, index const& first) {
             for (std::size_t r = 0; r < Filters.size; ++r) {
                 strided<T> const out = {by_inputs.at(first + r * image_row, 0), by_inputs.stride};
-                multiply<T>({.a = scalars<T>::of({parameters + r * run * row, row}),
+                multiply<T>({.a = scalars<T>::of({parameters + r * run * padded_count, padded_count}),
                              .b = {gradients.at(place * Filters.count, 0), gradients.stride},
                              .depth = Filters.count,
                              .out = out,
@@ -115,7 +115,7 @@ struct basic_convolution {
     /// have the same parts; part_begin returns where a part begins.
     static constexpr std::size_t gradient_parts = Filters.size + 1;
     static constexpr std::size_t part_begin(std::size_t part) {
-        return part < gradient_parts ? part * run * row : parameter_count;
+        return part < gradient_parts ? part * run * padded_count : parameter_count;
     }
 
     /// Writes the parts [begin, end) of the gradient with respect to the parameters, summed over places and samples, to `to`, or
@@ -138,11 +138,12 @@ struct basic_convolution {
             for (auto const turned : world::range((samples + (turned_samples - 1)) / turned_samples)) {
                 index const sample = turned * turned_samples;
                 index const count = min(index(turned_samples), samples - sample);
-                alignas(64) array_t<T, turned_samples * row> by_sample;
+                alignas(64) array_t<T, turned_samples * padded_count> by_sample;
                 turn({gradients.at(place * Filters.count, sample), gradients.stride}, count, by_sample);
                 auto const add = [&](scalars<T> const& a, std::size_t from, std::size_t rows) {
-                    strided<T> const out = {to + from * row, row};
-                    multiply<T>({.a = a, .b = {by_sample, row}, .depth = count, .out = out, .start = out}, 0, rows, row);
+                    strided<T> const out = {to + from * padded_count, padded_count};
+                    multiply<T>({.a = a, .b = {by_sample, padded_count}, .depth = count, .out = out, .start = out}, 0, rows,
+                                padded_count);
                 };
                 for (std::size_t r = 0; r < Filters.size; ++r) {
                     if_wanted(r, [&] {
@@ -170,18 +171,18 @@ private:
         for_each_place([&](std::size_t place, std::size_t first) {
             for (std::size_t sample = 0; sample < samples; sample += turned_samples) {
                 std::size_t const count = std::min(turned_samples, samples - sample);
-                alignas(64) T by_sample[turned_samples * row];
+                alignas(64) T by_sample[turned_samples * padded_count];
                 turn({gradients.at(place * Filters.count, sample), gradients.stride}, count, by_sample);
                 for (std::size_t i = 0; i < patch; ++i) {
                     copy_packs<T>(inputs.at(first + i / run * image_row + i % run, sample), copies + i * turned_samples, count);
                 }
-                strided<T> const out = {to, row};
+                strided<T> const out = {to, padded_count};
                 multiply<T>({.a = scalars<T>::of(strided<T>{copies, turned_samples}),
-                             .b = {by_sample, row},
+                             .b = {by_sample, padded_count},
                              .depth = count,
                              .out = out,
                              .start = out},
-                            0, patch + 1, row);
+                            0, patch + 1, padded_count);
             }
         });
     }
@@ -199,11 +200,11 @@ private:
     static void turn(strided<T const> from, index const& samples, numbers to) {
         constexpr std::size_t width = pack_width<T>;
         world::barrier();
-        for (std::size_t filter = 0; filter < row; filter += width) {
+        for (std::size_t filter = 0; filter < padded_count; filter += width) {
             for (auto const part : world::range((samples + (width - 1)) / width)) {
                 index const s = part * width;
                 if (filter + width <= Filters.count) {
-                    transpose(from.at(filter, s), from.stride, to + (s * row + filter), row);
+                    transpose(from.at(filter, s), from.stride, to + (s * padded_count + filter), padded_count);
                 } else {
                     alignas(64) array_t<T, width * width> last;
                     zero_numbers<T>(last, width * width);
@@ -211,7 +212,7 @@ private:
                         copy_packs<T>(from.at(f, s), last + (f - filter) * width, width);
                     }
                     world::barrier();
-                    transpose(last + 0, width, to + (s * row + filter), row);
+                    transpose(last + 0, width, to + (s * padded_count + filter), padded_count);
                     world::barrier();
                 }
             }

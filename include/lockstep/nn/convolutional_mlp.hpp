@@ -256,7 +256,7 @@ public:
                             std::size_t const r = row * layer::kernel.stride + i / layer::run;
                             std::size_t const number = i % layer::run;  // of the run, from the first pixel on
                             std::size_t const begin = layer::image.place(r, column * layer::kernel.stride);
-                            sum += p[i * layer::row + filter] * image[begin + number];
+                            sum += p[i * layer::padded_count + filter] * image[begin + number];
                         }
                         output[layer::output.place(row, column, filter)] = Activation::value(sum);
                     }

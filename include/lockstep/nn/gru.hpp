@@ -24,10 +24,11 @@ namespace lockstep {
 
 enum class gru_gate : std::size_t { candidate, reset, update };
 
-/// A layer with In inputs and Units units. Its parameters are two matrices: [In + 1][row] for the inputs, then [Units + 1][row]
-/// for the memory. The last row of each matrix has the biases. The columns of the first matrix are for candidate, reset and
-/// update, those of the second one for reset, update and candidate. A unit has four sums: one for reset, one for update, and two
-/// for the candidate, one from each matrix. So the product with each matrix writes three sums that are neighbours.
+/// A layer with In inputs and Units units. Its parameters are two matrices: [In + 1][stride] for the inputs, then
+/// [Units + 1][stride] for the memory. The last row of each matrix has the biases. The columns of the first matrix are for
+/// candidate, reset and update, those of the second one for reset, update and candidate. A unit has four sums: one for reset, one
+/// for update, and two for the candidate, one from each matrix. So the product with each matrix writes three sums that are
+/// neighbours.
 template <class T, std::size_t In, std::size_t Units>
 struct basic_gru {
     using world = world_t<T>;
@@ -36,16 +37,16 @@ struct basic_gru {
     using constants = pointer_t<T const>;
     static constexpr std::size_t input_size = In;
     static constexpr std::size_t units = Units;
-    static constexpr std::size_t row = padded<T>(3 * Units);  ///< of either matrix
-    static constexpr std::size_t memory_matrix = (In + 1) * row;
-    static constexpr std::size_t parameter_count = memory_matrix + (Units + 1) * row;
+    static constexpr std::size_t stride = padded<T>(3 * Units);  ///< of either matrix
+    static constexpr std::size_t memory_matrix = (In + 1) * stride;
+    static constexpr std::size_t parameter_count = memory_matrix + (Units + 1) * stride;
 
     /// These functions return where a weight is among the parameters. With input = In or unit = Units it is the bias.
     static constexpr std::size_t input_weight(gru_gate gate, std::size_t output, std::size_t input) {
-        return input * row + static_cast<std::size_t>(gate) * Units + output;
+        return input * stride + static_cast<std::size_t>(gate) * Units + output;
     }
     static constexpr std::size_t memory_weight(gru_gate gate, std::size_t output, std::size_t unit) {
-        return memory_matrix + unit * row + (static_cast<std::size_t>(gate) + 2) % 3 * Units + output;
+        return memory_matrix + unit * stride + (static_cast<std::size_t>(gate) + 2) % 3 * Units + output;
     }
 
     /// Calls visit(name, shape, place) for each tensor (nn/network.hpp). Rows are in the order of PyTorch's GRU.
@@ -114,14 +115,14 @@ struct basic_gru {
 
     private:
         // A load of the gates' gradient in whole packs may reach beyond its last row: what is read there is not used.
-        static constexpr std::size_t rows = In + 8 * Units + 3 + row;
+        static constexpr std::size_t rows = In + 8 * Units + 3 + stride;
         strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
     };
 
     /// Computes all outputs from the inputs and the memories of the first step.
     static void forward(constants parameters, sequence const& s) {
-        scalars<T> const by_input = scalars<T>::transposed({parameters, row});
-        scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, row});
+        scalars<T> const by_input = scalars<T>::transposed({parameters, stride});
+        scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, stride});
         zero_numbers<T>(s.gates().at(3 * Units, 0), Units * s.columns());
         multiply<T>({.a = by_input, .b = s.inputs(), .depth = In + 1, .out = s.gates()}, 0, 3 * Units, s.columns());
         for (auto const step : world::range(s.steps)) {
@@ -151,7 +152,7 @@ struct basic_gru {
 
     /// Computes gate_gradients of all steps from output_gradients. Call it after `forward`.
     static void backward(constants parameters, sequence const& s) {
-        scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, row});
+        scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, stride});
         for (auto const step : world::downward(s.steps)) {
             index const begin = step * s.samples;
             // The gradient that a step passes to the step before, through the memory, overwrites the gradient of its output.
@@ -220,7 +221,7 @@ private:
             for (auto const i : world::range(count)) {
                 for (auto const lane : world::lanes()) {
                     when(lane < some, [&] {
-                        auto&& sum = to[i * row + gate + lane];
+                        auto&& sum = to[i * stride + gate + lane];
                         scalar_t<T> const more = *(sums + (i * width + lane));
                         sum = accumulate ? sum + more : more;
                     });

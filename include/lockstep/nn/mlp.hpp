@@ -39,7 +39,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     using numbers = pointer_t<T>;  ///< points to parameters, or to one number for each parameter
     using constants = pointer_t<T const>;
     using layout = basic_mlp_layout<T, In, Out, Hidden...>;
-    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::row,
+    using layout::few_outputs, layout::hidden_layers, layout::inputs_of, layout::last, layout::matrix, layout::stride,
         layout::transposed, layout::width;
 
     static constexpr bool normalizes = normalizes_layer<Activation>;
@@ -121,7 +121,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
                 for (auto const c : world::range(padded<T>(Out) / pack_width<T>)) {
                     for (auto const l : world::lanes()) {
                         index const o = c * pack_width<T> + l;
-                        scalar_t<T> const weight = parameters[min(o, index(Out - 1)) * row(last) + i + matrix(hidden_layers)];
+                        scalar_t<T> const weight = parameters[min(o, index(Out - 1)) * stride(last) + i + matrix(hidden_layers)];
                         transposed_weights[i * padded<T>(Out) + o + transposed(hidden_layers)] =
                             choose(o < Out, weight, scalar_t<T>(0));
                     }
@@ -162,7 +162,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         if constexpr (few_outputs) {
             constants const weights = parameters + matrix(hidden_layers);
             constants const biases = weights + width(last);
-            dot_rows<T>({.x = h, .weights = {weights, row(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
+            dot_rows<T>({.x = h, .weights = {weights, stride(last)}, .bias = biases, .out = {work.outputs, Block}}, samples, Out,
                         width(last));
         } else {
             constants const weights = transposed_weights + transposed(hidden_layers);
@@ -193,7 +193,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             constants const weights = top ? parameters + matrix(hidden_layers) : transposed_weights + transposed(l + 1);
             product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{work.output_gradients, Block})
                                            : scalars<T>::of(work.hidden_gradients(l + 1)),
-                                  .b = {weights, top ? row(last) : width(l)},
+                                  .b = {weights, top ? stride(last) : width(l)},
                                   .depth = top ? Out : width(l + 1),
                                   .out = work.hidden_gradients(l)};
             multiply(p, 0, samples, width(l),
@@ -248,7 +248,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
             add(values, inputs_of(l) + 1, work.hidden_gradients(l), gradient + matrix(l), width(l));
         }
         scalars<T> const errors = scalars<T>::of(strided<T>{work.output_gradients, Block});
-        add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), row(last));
+        add(errors, Out, work.hidden(last), gradient + matrix(hidden_layers), stride(last));
         if constexpr (normalizes) {
             for (std::size_t l = 0; l < hidden_layers; ++l, first += 2) {
                 strided<T> const g = work.in_layer(l, work.normalized_gradients), x = work.in_layer(l, work.normalized);

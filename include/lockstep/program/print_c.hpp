@@ -80,8 +80,8 @@ private:
     /// Returns the text of a number of a table.
     std::string entry(node const& n) const {
         bool const is_fixed = p_[n.b].op == operation::constant;
-        std::string const row = is_fixed ? integer(p_[n.b].value) : "LS_INDEX(" + value(n.b) + ")";
-        std::string const text = name(n.a) + "[" + row + " + " + integer(n.value) + "]";
+        std::string const begin = is_fixed ? integer(p_[n.b].value) : "LS_INDEX(" + value(n.b) + ")";
+        std::string const text = name(n.a) + "[" + begin + " + " + integer(n.value) + "]";
         return p_[n.a].op == operation::constants ? "LS_N(" + text + ")" : text;
     }
 

@@ -150,11 +150,11 @@ private:
 
     /// Returns the C++ expression of a number of a table. All lanes read the same place.
     std::string entry(node const& n) const {
-        node const& row = p_[n.b];
+        node const& begin = p_[n.b];
         auto const column = static_cast<int>(n.value);
         return name(n.a) + "[" +
-               (row.op == operation::constant ? std::to_string(static_cast<int>(row.value) + column)
-                                              : "text::index(" + value(n.b) + ") + " + std::to_string(column)) +
+               (begin.op == operation::constant ? std::to_string(static_cast<int>(begin.value) + column)
+                                                : "text::index(" + value(n.b) + ") + " + std::to_string(column)) +
                "]";
     }
 

@@ -36,7 +36,7 @@ TEST_CASE("before the first forward, a one stands after the inputs of each sampl
             float const* const units = work->hidden(l).at(s, 0);
             CHECK(std::count(units, units + layout::width(l), -1.0f) == static_cast<std::ptrdiff_t>(layout::width(l)));
             CHECK(units[layout::width(l)] == 1);
-            CHECK(std::count(units + layout::width(l) + 1, units + layout::row(l), 0.0f) ==
+            CHECK(std::count(units + layout::width(l) + 1, units + layout::stride(l), 0.0f) ==
                   static_cast<std::ptrdiff_t>(ls::padding<float>) - 1);
         }
     }
@@ -50,7 +50,7 @@ TEST_CASE("layers lie one after the other, sample by sample, and what is kept be
             CHECK(work->hidden(l).at(s, 0) == at);
             CHECK(work->hidden_gradients(l).at(s, 0) - work->gradients == at - work->activations);
             CHECK(static_cast<std::ptrdiff_t>(work->beside(l, s)) == at - work->activations);
-            at += layout::row(l);
+            at += layout::stride(l);
         }
     }
     CHECK(at == std::end(work->activations));

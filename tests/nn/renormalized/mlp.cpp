@@ -49,7 +49,7 @@ struct fixture {
                 *batch.level(0).at(s, i) = static_cast<T>(2 * draw.normal() + 1);
             }
             for (std::size_t o = 0; o < Network::output_size; ++o) {
-                batch.output_gradients()[o * batch.output_row() + s] = static_cast<T>(s % 2 == 0 ? draw.normal() : 0);
+                batch.output_gradients()[o * batch.output_stride() + s] = static_cast<T>(s % 2 == 0 ? draw.normal() : 0);
             }
         }
         Network::transpose_weights(parameters.data(), transposed_weights.data());
@@ -59,7 +59,7 @@ struct fixture {
         Network::forward(parameters.data(), batch, limits);
         Network::backward(parameters.data(), transposed_weights.data(), batch, gradient.data());
     }
-    T output(std::size_t o, std::size_t s) const { return batch.outputs()[o * batch.output_row() + s]; }
+    T output(std::size_t o, std::size_t s) const { return batch.outputs()[o * batch.output_stride() + s]; }
 
     /// The outputs, weighed by their gradient.
     double objective(ls::renorm_limits limits) {
@@ -67,7 +67,7 @@ struct fixture {
         double sum = 0;
         for (std::size_t o = 0; o < Network::output_size; ++o) {
             for (std::size_t s = 0; s < samples; ++s) {
-                sum += static_cast<double>(output(o, s) * batch.output_gradients()[o * batch.output_row() + s]);
+                sum += static_cast<double>(output(o, s) * batch.output_gradients()[o * batch.output_stride() + s]);
             }
         }
         return sum;
@@ -80,7 +80,7 @@ struct fixture {
         for (std::size_t s = 0; s < samples; ++s) {
             std::copy_n(batch.level(0).at(s, 0), Network::input_size, x[s].begin());
             for (std::size_t o = 0; o < Network::output_size; ++o) {
-                by[s][o] = static_cast<double>(batch.output_gradients()[o * batch.output_row() + s]);
+                by[s][o] = static_cast<double>(batch.output_gradients()[o * batch.output_stride() + s]);
             }
         }
         outputs = result.forward(x, limits);

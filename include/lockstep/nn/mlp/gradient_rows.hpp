@@ -41,7 +41,7 @@ constexpr std::array<std::size_t, Network::gradient_rows + 1> gradient_row_begin
     for (std::size_t l = 0; l < Network::hidden_layers; ++l) {
         add(Network::inputs_of(l) + 1, Network::width(l));
     }
-    add(Network::output_size, Network::row(Network::last));
+    add(Network::output_size, Network::stride(Network::last));
     for (std::size_t l = 0; Network::normalizes && l < Network::hidden_layers; ++l) {
         add(2, Network::width(l));  // gains and biases
     }

@@ -14,7 +14,7 @@ namespace lockstep {
 /// and stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l has [inputs_of(l) + 1][width(l)]; the last row has the biases. The output layer
-/// has [Out][row(last)]; column width(last) has the biases.
+/// has [Out][stride(last)]; column width(last) has the biases.
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
 struct basic_mlp_layout {
@@ -29,14 +29,15 @@ struct basic_mlp_layout {
 
     /// Returns the number of units of hidden layer l, with padding.
     static constexpr std::size_t width(std::size_t l) { return padded<T>(hidden_sizes[l]); }
-    /// Returns the length of one sample's row of activations in hidden layer l: `width` activations, a one, and padding. It is
-    /// longer than `width`, because rows whose length is a power of two would share a few sets of the cache.
-    static constexpr std::size_t row(std::size_t l) { return width(l) + padding<T>; }
-    /// Returns how many numbers the rows of one sample have in the hidden layers before l.
-    static constexpr std::size_t rows_before(std::size_t l) {
+    /// Returns the distance from one sample's activations in hidden layer l to the next sample's: `width` activations, a one, and
+    /// padding. It is longer than `width`, because a distance that is a power of two would let samples share a few sets of the
+    /// cache.
+    static constexpr std::size_t stride(std::size_t l) { return width(l) + padding<T>; }
+    /// Returns the sum of the strides of the hidden layers before l.
+    static constexpr std::size_t strides_before(std::size_t l) {
         std::size_t numbers = 0;
         for (std::size_t i = 0; i < l; ++i) {
-            numbers += row(i);
+            numbers += stride(i);
         }
         return numbers;
     }
@@ -58,14 +59,14 @@ struct basic_mlp_layout {
         }
         return rows;
     }();
-    static constexpr std::size_t parameter_count = matrix(hidden_layers) + Out * row(hidden_layers - 1);
+    static constexpr std::size_t parameter_count = matrix(hidden_layers) + Out * stride(hidden_layers - 1);
 
     /// These functions return the numbers of inputs and outputs of layer l without padding, and where a weight and a bias of the
     /// layer are among the parameters.
     static constexpr std::size_t layer_inputs(std::size_t l) { return l == 0 ? In : hidden_sizes[l - 1]; }
     static constexpr std::size_t layer_outputs(std::size_t l) { return l < hidden_layers ? hidden_sizes[l] : Out; }
     static constexpr std::size_t weight(std::size_t l, std::size_t output, std::size_t input) {
-        return l < hidden_layers ? matrix(l) + input * width(l) + output : matrix(l) + output * row(last) + input;
+        return l < hidden_layers ? matrix(l) + input * width(l) + output : matrix(l) + output * stride(last) + input;
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 

@@ -29,14 +29,14 @@ struct mlp_workspace {
     using T = typename Layout::number;
     static constexpr std::size_t block = Block;
     static constexpr std::size_t output_rows = Layout::few_outputs ? Layout::output_size : padded<T>(Layout::output_size);
-    static constexpr std::size_t hidden_numbers = Layout::rows_before(Layout::hidden_layers) * Block;
+    static constexpr std::size_t hidden_numbers = Layout::strides_before(Layout::hidden_layers) * Block;
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
     alignas(64) array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then ones
     alignas(64) array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
     alignas(64) array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
     alignas(64) array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
-    alignas(64) array_t<T, hidden_numbers> activations;                    ///< for each layer l: [Block][row(l)]
+    alignas(64) array_t<T, hidden_numbers> activations;                    ///< for each layer l: [Block][stride(l)]
     alignas(64) array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
     [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? hidden_numbers : 0> sums;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized;
@@ -64,13 +64,15 @@ struct mlp_workspace {
 
     /// These functions return the activations of hidden layer l, and the gradients with respect to its sums: [Block][width(l)].
     /// In hidden(l) a column of ones follows.
-    strided<T> hidden(std::size_t l) { return {activations + Layout::rows_before(l) * Block, Layout::row(l)}; }
-    strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::rows_before(l) * Block, Layout::row(l)}; }
+    strided<T> hidden(std::size_t l) { return {activations + Layout::strides_before(l) * Block, Layout::stride(l)}; }
+    strided<T> hidden_gradients(std::size_t l) { return {gradients + Layout::strides_before(l) * Block, Layout::stride(l)}; }
     /// Returns where the numbers of layer l of sample s begin in `sums`, `normalized` or `normalized_gradients`.
-    static index_t<T> beside(std::size_t l, index_t<T> const& s) { return s * Layout::row(l) + Layout::rows_before(l) * Block; }
-    /// Returns the numbers of layer l in one of these arrays, `kept`: [Block][row(l)].
+    static index_t<T> beside(std::size_t l, index_t<T> const& s) {
+        return s * Layout::stride(l) + Layout::strides_before(l) * Block;
+    }
+    /// Returns the numbers of layer l in one of these arrays, `kept`: [Block][stride(l)].
     static strided<T> in_layer(std::size_t l, kept_numbers<T, hidden_numbers>& kept) {
-        return {kept.data + Layout::rows_before(l) * Block, Layout::row(l)};
+        return {kept.data + Layout::strides_before(l) * Block, Layout::stride(l)};
     }
 };
 

@@ -16,7 +16,7 @@ namespace lockstep {
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
     using plain = basic_mlp_layout<T, In, Out, Hidden...>;
-    using plain::hidden_layers, plain::row, plain::width;
+    using plain::hidden_layers, plain::stride, plain::width;
 
     static constexpr std::size_t levels = hidden_layers + 1;
     static constexpr std::size_t units(std::size_t level) { return level == 0 ? padded<T>(In) : width(level - 1); }
@@ -46,34 +46,34 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         pointer_t<T> numbers;
         std::size_t samples;
 
-        static constexpr std::size_t level_row(std::size_t level) { return units(level) + padding<T>; }
-        static constexpr std::size_t rows_before(std::size_t level) { return units_before(level) + level * padding<T>; }
+        static constexpr std::size_t level_stride(std::size_t level) { return units(level) + padding<T>; }
+        static constexpr std::size_t strides_before(std::size_t level) { return units_before(level) + level * padding<T>; }
         static constexpr std::size_t numbers_for(std::size_t samples) {
-            std::size_t const values = (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
+            std::size_t const values = (strides_before(levels) + plain::strides_before(hidden_layers)) * samples;
             return values + 2 * Out * padded<T>(samples) + plain::parameter_count + statistic_count * units_before(levels);
         }
 
         /// Returns the values of level l: [samples][units(l)], then a column of ones.
-        strided<T> level(std::size_t l) const { return {numbers + rows_before(l) * samples, level_row(l)}; }
+        strided<T> level(std::size_t l) const { return {numbers + strides_before(l) * samples, level_stride(l)}; }
         /// Returns the gradients with respect to the sums of hidden layer l, before its activation.
         strided<T> gradients(std::size_t l) const {
-            return {numbers + (rows_before(levels) + plain::rows_before(l)) * samples, row(l)};
+            return {numbers + (strides_before(levels) + plain::strides_before(l)) * samples, stride(l)};
         }
-        std::size_t output_row() const { return padded<T>(samples); }
-        /// These functions return the outputs and the gradients with respect to the outputs, both [Out][output_row()].
+        std::size_t output_stride() const { return padded<T>(samples); }
+        /// These functions return the outputs and the gradients with respect to the outputs, both [Out][output_stride()].
         pointer_t<T> outputs() const { return numbers + outputs_begin(); }
-        pointer_t<T> output_gradients() const { return outputs() + Out * output_row(); }
+        pointer_t<T> output_gradients() const { return outputs() + Out * output_stride(); }
 
-        pointer_t<T> folded() const { return output_gradients() + Out * output_row(); }
+        pointer_t<T> folded() const { return output_gradients() + Out * output_stride(); }
         enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
         pointer_t<T> statistics(std::size_t l, statistic which) const { return numbers + statistics_begin(l, which); }
 
         // Where outputs and statistics begin in `numbers`.
         std::size_t outputs_begin() const {
-            return (rows_before(levels) + plain::rows_before(hidden_layers)) * samples;
+            return (strides_before(levels) + plain::strides_before(hidden_layers)) * samples;
         }
         std::size_t statistics_begin(std::size_t l, statistic which) const {
-            std::size_t const folded_begin = outputs_begin() + 2 * Out * output_row();
+            std::size_t const folded_begin = outputs_begin() + 2 * Out * output_stride();
             return folded_begin + plain::parameter_count + statistic_count * units_before(l) + which * units(l);
         }
     };

@@ -44,7 +44,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     using typename layout::batch;
     using weights_of = renormalized_weights<layout>;
     using layout::gains, layout::hidden_layers, layout::inputs_of, layout::last, layout::levels, layout::matrix, layout::means,
-        layout::parameter_count, layout::plain_transposed, layout::row, layout::shifts, layout::trained_transposed,
+        layout::parameter_count, layout::plain_transposed, layout::shifts, layout::stride, layout::trained_transposed,
         layout::transposed, layout::units, layout::variances, layout::width;
 
     /// Calls visit(name, shape, place) for each tensor that is trained (nn/network.hpp).
@@ -142,9 +142,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         constants const weights = b.folded() + matrix(l);
         if (l == hidden_layers) {
             dot_rows<T>({.x = rows_from(b.level(l), first),
-                         .weights = {weights, row(last)},
+                         .weights = {weights, stride(last)},
                          .bias = weights + width(last),
-                         .out = {b.outputs() + first, b.output_row()}},
+                         .out = {b.outputs() + first, b.output_stride()}},
                         count, Out, width(last));
             return;
         }
@@ -168,9 +168,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         bool const top = l == last;
         constants const weights =
             top ? parameters + matrix(hidden_layers) : transposed_weights + trained_transposed + transposed(l + 1);
-        product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_row()})
+        product<T> const p = {.a = top ? scalars<T>::transposed(strided<T>{b.output_gradients(), b.output_stride()})
                                        : scalars<T>::of(b.gradients(l + 1)),
-                              .b = {weights, top ? row(last) : width(l)},
+                              .b = {weights, top ? stride(last) : width(l)},
                               .depth = top ? Out : width(l + 1),
                               .out = b.gradients(l)};
         constants const scale = b.statistics(l + 1, batch::scale);
@@ -191,7 +191,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     /// level_rows and level_columns return the numbers of rows and columns of the gradient with respect to the folded weights of
     /// layer l.
     static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
-    static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? row(last) : width(l); }
+    static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? stride(last) : width(l); }
     /// Writes rows [begin, end) of the gradient with respect to the folded weights of layer l, summed over rows of a batch, to
     /// `gradient`, or adds them there with `accumulate`.
     template <class Index>
@@ -204,8 +204,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         };
         numbers const to = gradient + matrix(l);
         if (l == hidden_layers) {
-            add(scalars<T>::of(strided<T>{b.output_gradients() + first, b.output_row()}), rows_from(b.level(l), first), to, begin,
-                end);
+            scalars<T> const errors = scalars<T>::of(strided<T>{b.output_gradients() + first, b.output_stride()});
+            add(errors, rows_from(b.level(l), first), to, begin, end);
             return;
         }
         strided<T> const values = rows_from(b.level(l), first), by_sum = rows_from(b.gradients(l), first);

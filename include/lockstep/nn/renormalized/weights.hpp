@@ -25,7 +25,7 @@ struct renormalized_weights : Layout {
     using numbers = pointer_t<T>;
     using constants = pointer_t<T const>;
     using typename Layout::batch;
-    using Layout::gains, Layout::hidden_layers, Layout::inputs_of, Layout::last, Layout::matrix, Layout::row, Layout::shifts,
+    using Layout::gains, Layout::hidden_layers, Layout::inputs_of, Layout::last, Layout::matrix, Layout::shifts, Layout::stride,
         Layout::units, Layout::width;
     static constexpr std::size_t outputs = Layout::output_size;
 
@@ -37,11 +37,11 @@ struct renormalized_weights : Layout {
             for (auto const o : W::range(outputs)) {
                 ordered_sum<R> bias;
                 for_each_pack<R>(width(last), [&](std::size_t part, index const& i) {
-                    R const w = load_pack<R>(from + (o * row(last) + i));
-                    store_pack(w * load_pack<R>(scale + i), to + (o * row(last) + i));
+                    R const w = load_pack<R>(from + (o * stride(last) + i));
+                    store_pack(w * load_pack<R>(scale + i), to + (o * stride(last) + i));
                     bias.partial(part) = multiply_add(w, load_pack<R>(offset + i), bias.partial(part));
                 });
-                index const place = o * row(last) + width(last);
+                index const place = o * stride(last) + width(last);
                 copy_packs<T>(from + place, to + place, padding<T>);
                 to[place] = from[place] + bias.total();
             }
@@ -76,15 +76,15 @@ struct renormalized_weights : Layout {
         W::barrier();
         if (l == hidden_layers) {
             for (auto const o : W::range(outputs)) {
-                R const by_bias = R(scalar(by_folded[o * row(last) + width(last)]));
+                R const by_bias = R(scalar(by_folded[o * stride(last) + width(last)]));
                 for (auto const column : W::range(width(last) / pack_width<T>)) {
                     index const i = column * pack_width<T>;
-                    R const w = load_pack<R>(weights + (o * row(last) + i));
-                    R const g = load_pack<R>(by_folded + (o * row(last) + i));
+                    R const w = load_pack<R>(weights + (o * stride(last) + i));
+                    R const g = load_pack<R>(by_folded + (o * stride(last) + i));
                     store_pack(multiply_add(w, g, load_pack<R>(by_gain + i)), by_gain + i);
                     store_pack(multiply_add(w, by_bias, load_pack<R>(by_shift + i)), by_shift + i);
                     R const by_weight = multiply_add(g, load_pack<R>(scale + i), by_bias * load_pack<R>(offset + i));
-                    store_pack(by_weight, by_folded + (o * row(last) + i));
+                    store_pack(by_weight, by_folded + (o * stride(last) + i));
                 }
             }
         } else {

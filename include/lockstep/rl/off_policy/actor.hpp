@@ -80,7 +80,7 @@ struct off_policy_actor {
             samples_type& of = view.samples[slice];
             for_each_sample<T>(view.samples_of(slice), [&](index const& s) {
                 for (std::size_t o = 0; o < actor::output_size; ++o) {
-                    of.policy.outputs[o * block + s] = whole.outputs()[o * whole.output_row() + view.first_of(slice) + s];
+                    of.policy.outputs[o * block + s] = whole.outputs()[o * whole.output_stride() + view.first_of(slice) + s];
                 }
             });
         }
@@ -102,7 +102,7 @@ struct off_policy_actor {
                 samples_type& of = view.samples[slice];
                 for_each_sample<T>(view.samples_of(slice), [&](index const& s) {
                     for (std::size_t o = 0; o < actor::output_size; ++o) {
-                        whole.output_gradients()[o * whole.output_row() + view.first_of(slice) + s] =
+                        whole.output_gradients()[o * whole.output_stride() + view.first_of(slice) + s] =
                             of.policy.output_gradients[o * block + s];
                     }
                 });

@@ -224,7 +224,7 @@ struct off_policy_critics {
                                    work.output_gradients + 0, sums);
             for_each_sample<T>(count, [&](index const& s) {
                 for (auto const o : W::range(values::outputs)) {
-                    joint.output_gradients()[o * joint.output_row() + first + s] = work.output_gradients[o * block + s];
+                    joint.output_gradients()[o * joint.output_stride() + first + s] = work.output_gradients[o * block + s];
                 }
             });
         }
@@ -277,7 +277,7 @@ private:
     static void copy_outputs(Batch const& joint, index const& first, index const& count, pointer_t<T> const& to) {
         for_each_sample<T>(count, [&](index const& s) {
             for (auto const o : W::range(values::outputs)) {
-                to[o * block + s] = joint.outputs()[o * joint.output_row() + first + s];
+                to[o * block + s] = joint.outputs()[o * joint.output_stride() + first + s];
             }
         });
     }

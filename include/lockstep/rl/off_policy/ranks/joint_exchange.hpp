@@ -106,7 +106,7 @@ private:
     /// Sends the outputs of both critics for each rank's rows to all ranks.
     void share_outputs(Device& device, Memory& memory) {
         batch const shape{{}, 2 * batch_};
-        std::size_t const row = shape.output_row(), count = critic::output_size * row;
+        std::size_t const stride = shape.output_stride(), count = critic::output_size * stride;
         auto const begins = in_batches(shape.outputs_begin());
         std::vector<float> computed(2 * count);
         for (std::size_t i = 0; i < 2; ++i) {
@@ -115,7 +115,7 @@ private:
         device.synchronize();
         message_.assign(2 * count, 0.0f);  // also after the last row, where no rank writes
         ranks_.accumulate(message_, message_.size(), [&](std::size_t, std::size_t) {
-            for (std::size_t at = 0; at < message_.size(); at += row) {
+            for (std::size_t at = 0; at < message_.size(); at += stride) {
                 std::copy(computed.data() + at + first_, computed.data() + at + end_, message_.data() + at + first_);
             }
         });
