@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the gradient of a HalfCheetah step costs on one core, in forward steps: a step and its way back, over states that random
-// actions lead to.
+// What the gradient of a HalfCheetah step costs on one core, in forward steps: a step and its backward pass, over states that
+// random actions lead to.
 #include <cmath>
 #include <cstddef>
 #include <cstdio>

@@ -15,7 +15,7 @@ TEST_CASE("gradients run from the last operation to the first, and add up") {
         t.start();
         t.seed(sum, 10);
         t.seed(-1, 5);
-        t.run_back();
+        t.run_backward();
         CHECK(t.gradient(x) == 40);
         CHECK(t.gradient(y) == 20);
         CHECK(t.gradient(-1) == 0);
@@ -24,7 +24,7 @@ TEST_CASE("gradients run from the last operation to the first, and add up") {
     CHECK(t.size() == 0);
 }
 
-TEST_CASE("a function has its own way back") {
+TEST_CASE("a function has its own backward pass") {
     tape t;
     int const x = t.input(), y = t.input();
     int const twice = t.operation({{y, 2}});
@@ -41,7 +41,7 @@ TEST_CASE("a function has its own way back") {
     int const result = t.operation({{first + 1, 3}, {first + 2, 4}});
     t.start();
     t.seed(result, 1);
-    t.run_back();
+    t.run_backward();
     CHECK(t.gradient(x) == 20);
     CHECK(t.gradient(y) == 6);
 }

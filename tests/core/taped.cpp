@@ -32,7 +32,7 @@ void check(F&& f, std::array<double, 3> const& at) {
     CHECK(y.value == doctest::Approx(f(at)).epsilon(1e-15));
     tape.start();
     tape.seed(y.place, 2);
-    tape.run_back();
+    tape.run_backward();
     for (std::size_t i = 0; i < 3; ++i) {
         CAPTURE(i);
         double const h = 1e-6;
@@ -85,7 +85,7 @@ TEST_CASE("zero times an infinite derivative is zero") {
     T const y = ls::select(x.value < R(1), x, ls::sqrt(x));
     tape.start();
     tape.seed(y.place, R(1));
-    tape.run_back();
+    tape.run_backward();
     CHECK(ls::lane(tape.gradient(x.place), 0) == 1);
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("tables") {
     T const sum = table.at(T(0), 1) + T(3) * table.at(T(1), 1);
     tape.start();
     tape.seed(sum.place, R(1));
-    tape.run_back();
+    tape.run_backward();
     R const gradient = tape.gradient(x.place);
     CHECK((gradient[0] == 0 && gradient[1] == 10 && gradient[2] == 30 && gradient[3] == 0));
 }

@@ -39,7 +39,7 @@ TEST_CASE_TEMPLATE("a sample is normalised, scaled and shifted, and its padding 
     }
 }
 
-TEST_CASE("the way back is the slope of the way there") {
+TEST_CASE("the backward pass is the slope of the forward pass") {
     constexpr std::size_t units = 7;
     ls::layer_norm_sample<double> const norm{units};
     std::vector<double> const x = {1, -2, 0.5, 3, 2, -1, 0.3}, gain = {1, 2, 0.5, -1, 1, 1.5, 2}, bias(units, 0.2),

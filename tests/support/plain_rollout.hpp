@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A network of PPO through the steps of one environment, in double and in plain loops, with its way back: of one that
+// A network of PPO through the steps of one environment, in double and in plain loops, with its backward pass: of one that
 // remembers, through time.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Soft actor-critic's policy in plain loops: a draw of two bounded actions, and the way back.
+// Soft actor-critic's policy in plain loops: a draw of two bounded actions, and the backward pass.
 #pragma once
 
 #include <algorithm>

@@ -32,7 +32,7 @@ inline lockstep::program record_substep(physics::model const& m) {
                             [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); });
 }
 
-/// The header with the way back through a substep at its solution (envs/gradient/substep.hpp).
+/// The header with the backward pass of a substep at its solution (envs/gradient/substep.hpp).
 inline std::string print_gradient_of_substep(std::string const& robot, physics::model const& m) {
     auto const substep = [&](std::span<lockstep::recorded> rows) { physics::substep<lockstep::recorded>(m, rows); };
     lockstep::program const at_solution = lockstep::record(physics::substep_size(m), substep, {.at_solution = true});

@@ -27,7 +27,7 @@ public:
     /// The backward pass of a function. `saved` holds the numbers that the function has saved for its backward pass. Before the
     /// call, `gradient` holds the gradient with respect to the function's results. After the call, it holds the gradient with
     /// respect to the function's arguments.
-    using way_back = void (*)(R const* saved, R* gradient);
+    using backward_pass = void (*)(R const* saved, R* gradient);
 
     void clear() {
         nodes_.clear();
@@ -62,12 +62,12 @@ public:
         return {values_.data(), saved_.data() + (saved_.size() - saved)};
     }
     void add_operand(int place) { places_.push_back(place); }
-    /// Ends the function, whose backward pass is `back`. `count` and `saved` must be those of begin_function. Returns the place
-    /// of the function's first result; the places of the other results follow.
-    int end_function(std::size_t count, std::size_t saved, way_back back) {
+    /// Ends the function, whose backward pass is `backward`. `count` and `saved` must be those of begin_function. Returns the
+    /// place of the function's first result; the places of the other results follow.
+    int end_function(std::size_t count, std::size_t saved, backward_pass backward) {
         int const first = static_cast<int>(nodes_.size());
         nodes_.resize(nodes_.size() + count, {operands_.size(), -1});
-        functions_.push_back({first, back, places_.size() - count, count, saved_.size() - saved});
+        functions_.push_back({first, backward, places_.size() - count, count, saved_.size() - saved});
         append(static_cast<int>(functions_.size()) - 1);
         return first;
     }
@@ -85,11 +85,11 @@ public:
 
     /// Runs the backward pass: computes the gradients, from the last operation to the first. Zero times an infinite derivative
     /// counts as zero.
-    void run_back() {
+    void run_backward() {
         std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {
             if (nodes_[i].function >= 0) {
-                run_back(functions_[static_cast<std::size_t>(nodes_[i].function)]);
+                run_backward(functions_[static_cast<std::size_t>(nodes_[i].function)]);
                 continue;
             }
             R const gradient = gradient_[i];
@@ -119,7 +119,7 @@ private:
     };
     struct function_on_tape {
         int first;
-        way_back back;
+        backward_pass backward;
         std::size_t places, count, saved;
     };
 
@@ -130,9 +130,9 @@ private:
 
     R& at(int place) { return gradient_[static_cast<std::size_t>(place)]; }
 
-    void run_back(function_on_tape const& f) {
+    void run_backward(function_on_tape const& f) {
         R* const own = gradient_.data() + f.first;
-        f.back(saved_.data() + f.saved, own);
+        f.backward(saved_.data() + f.saved, own);
         for (std::size_t k = 0; k < f.count; ++k) {
             seed(places_[f.places + k], own[k]);
         }

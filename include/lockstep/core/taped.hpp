@@ -123,7 +123,7 @@ struct number_traits<taped<R>> {
     /// The type Function has
     ///     static constexpr std::size_t saved_size;             how many numbers forward saves for backward
     ///     static void forward(R* numbers, R* saved);
-    ///     static void backward(R const* saved, R* gradient);   its backward pass, as tape::way_back
+    ///     static void backward(R const* saved, R* gradient);   its backward pass, as tape::backward_pass
     template <class Function>
     static void run(std::span<T> numbers) {
         tape<R>& to = *tape<R>::current();

@@ -25,7 +25,7 @@ struct ant_gradient;  // envs/gradient/ant.hpp
 /// The recorded substep of the robot, with contact forces.
 struct ant_text {
     template <class R, std::size_t Count>
-    using way_back =
+    using with_backward_pass =
         gradient_of_stages<physics::ant_model, physics::contact_force_size(physics::ant_model), recorded::ant_gradient, R, Count>;
 
     template <class V>

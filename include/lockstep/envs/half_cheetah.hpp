@@ -23,7 +23,7 @@ struct half_cheetah_gradient;  // envs/gradient/half_cheetah.hpp
 /// The recorded substep of the robot.
 struct half_cheetah_text {
     template <class R, std::size_t Count>
-    using way_back =
+    using with_backward_pass =
         gradient_of_substeps<physics::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R, Count>;
 
     template <class V>

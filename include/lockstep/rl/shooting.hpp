@@ -117,7 +117,8 @@ struct shoot {
 template <class Env, class Device = cpu, real R = native_lanes>
 class shooting {
     static_assert(check_environment<Env>());
-    static_assert(std::is_same_v<Device, cpu>, "lockstep: shooting keeps its operations on a tape, which only cpu can run back");
+    static_assert(std::is_same_v<Device, cpu>,
+                  "lockstep: shooting keeps its operations on a tape, whose backward pass only cpu can run");
     static_assert(!discrete_actions<Env>, "lockstep: shooting needs continuous actions");
 
 public:

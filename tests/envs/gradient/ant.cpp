@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recorded way back through Ant, which the method of Runge and Kutta moves, against central differences in double.
+// The recorded backward pass of Ant, which the method of Runge and Kutta moves, against central differences in double.
 #include <lockstep/envs/gradient/ant.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace ls = lockstep;
 
 namespace {
 
-using R = ls::lanes<4>;  // as in substep.cpp: the way back is compiled once
+using R = ls::lanes<4>;  // as in substep.cpp: the backward pass is compiled once
 
 template <class Aggregate, class From>
 Aggregate in_lanes(From const& from) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recorded way back through HalfCheetah in floats and lanes against doubles.
+// The recorded backward pass of HalfCheetah in floats and lanes against doubles.
 #include <lockstep/envs/gradient/half_cheetah.hpp>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ ls::envs::half_cheetah::state<R> in_all_lanes(ls::envs::half_cheetah::state<doub
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("the recorded way back agrees with doubles", R, float, ls::lanes<4>, ls::lanes<16>) {
+TEST_CASE_TEMPLATE("the recorded backward pass agrees with doubles", R, float, ls::lanes<4>, ls::lanes<16>) {
     using env_type = ls::envs::half_cheetah;
     ls::differentiable_step<env_type, R> recorded;
     ls::differentiable_step<env_type, double> reference;
@@ -107,7 +107,7 @@ TEST_CASE("a lane that diverges spoils no other") {
     CHECK(std::isnan(ls::lane(spoilt.state.qvel[4], 2)));
 }
 
-TEST_CASE("a step is still run back after an observation was, and a second time") {
+TEST_CASE("a step's backward pass runs after that of an observation, and a second time") {
     ls::differentiable_step<ls::envs::half_cheetah, float> both, alone;
     auto const state = in_all_lanes<float>(state_of(support::read_csv("physics/half_cheetah_contact.csv")[3]));
     ls::vector<float, 6> const action{0.1f, 0.2f, -0.3f, 0.4f, 0.5f, -0.6f};

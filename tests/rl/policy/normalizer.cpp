@@ -35,7 +35,7 @@ TEST_CASE("lanes are normalised as scalars are") {
     CHECK(normal(ls::vector<float, 1>{{std::numeric_limits<float>::infinity()}})[0] == 10);
 }
 
-TEST_CASE("the way back of a normaliser is its slope, and 0 where it clips") {
+TEST_CASE("the backward pass of a normaliser is its slope, and 0 where it clips") {
     ls::normalizer<3, double> const normal{{1, -2, 0.5}, {4, 0.25, 100}};
     ls::vector<double, 3> const x{{1.7, -30, 9}}, by_result{{-0.6, 2, 3}};
     auto const by_number = normal.backward(normal(x), by_result);

@@ -7,7 +7,7 @@
 
 namespace ls = lockstep;
 
-TEST_CASE("an environment on a tape is the environment, and its steps run back") {
+TEST_CASE("an environment on a tape is the environment, and its steps have a backward pass") {
     using taped = ls::taped_environment<ls::envs::pendulum, double>;
     static_assert(ls::check_environment<taped>());
     ls::envs::pendulum const env{.g = 9};

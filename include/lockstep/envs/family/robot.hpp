@@ -21,13 +21,14 @@
 
 namespace lockstep::envs {
 
-/// Whether R is a number on a tape (core/taped.hpp) and Text has a recorded gradient for such numbers (Text::way_back). It is
-/// false for doubles: the tape then has the operations of the dynamics themselves.
+/// Whether R is a number on a tape (core/taped.hpp) and Text has a recorded gradient for such numbers (Text::with_backward_pass).
+/// It is false for doubles: the tape then has the operations of the dynamics themselves.
 template <class R, class Text>
-inline constexpr bool has_way_back = false;
+inline constexpr bool has_backward_pass = false;
 template <class R, class Text>
     requires(is_taped<R> && !std::same_as<typename R::number, double>)
-inline constexpr bool has_way_back<R, Text> = requires { typename Text::template way_back<typename R::number, 1>; };
+inline constexpr bool has_backward_pass<R, Text> =
+    requires { typename Text::template with_backward_pass<typename R::number, 1>; };
 
 /// Transforms numbers by a recorded program, or by the function from which it was recorded. Floats and lanes run
 /// text(text::rows(numbers)). Doubles, `recorded` numbers, and all numbers of a model other than the recorded one run
@@ -76,9 +77,9 @@ State noisy_start(physics::model const& m, random<R>& random, double scale, velo
 template <std::size_t Count, class Model, real R, class Moved, class Text, class Dynamics>
 LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     auto const once = [&] { run<R, Model>(std::span<R>(numbers_of<R>(moved)), text, dynamics); };
-    if constexpr (std::same_as<Model, physics::model> && has_way_back<R, Text>) {
-        using back = typename Text::template way_back<typename R::number, Count>;
-        number_traits<R>::template run<back>(std::span<R>(numbers_of<R>(moved)));
+    if constexpr (std::same_as<Model, physics::model> && has_backward_pass<R, Text>) {
+        using function = typename Text::template with_backward_pass<typename R::number, Count>;
+        number_traits<R>::template run<function>(std::span<R>(numbers_of<R>(moved)));
     } else if constexpr (std::same_as<Model, physics::model> && !is_written<R>) {
         for (std::size_t k = 0; k < Count; ++k) {
             once();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Include this to differentiate Ant in floats or lanes (envs/gradient/step.hpp): the recorded stages of a substep and their ways
-// back.
+// Include this to differentiate Ant in floats or lanes (envs/gradient/step.hpp): the recorded stages of a substep and their
+// backward passes.
 #pragma once
 
 #include <lockstep/core/macros.hpp>

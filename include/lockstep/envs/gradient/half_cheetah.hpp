@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Include this to differentiate HalfCheetah in floats or lanes (envs/gradient/step.hpp): the recorded way back through a substep.
+// Include this to differentiate HalfCheetah in floats or lanes (envs/gradient/step.hpp): the recorded backward pass of a substep.
 #pragma once
 
 #include <lockstep/core/macros.hpp>

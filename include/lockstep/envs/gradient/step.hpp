@@ -7,9 +7,9 @@
 //     auto const after = step.forward(env, before, action);                        // as env.step
 //     auto const gradient = step.backward(of_state, of_reward);                    // gradient.state, gradient.action
 //
-// It works for every environment, since the environment's own code runs on numbers that can be run back (core/taped.hpp). A robot
-// with a header in envs/gradient/ is run back by a recorded program, in the time of two steps. Other robots are run back
-// operation by operation, which is as exact but many times slower.
+// It works for every environment, since the environment's own code runs on numbers on a tape (core/taped.hpp). The backward pass
+// of a robot with a header in envs/gradient/ is a recorded program, which takes the time of two steps. The backward pass of other
+// robots goes operation by operation, which is as exact but many times slower.
 //
 // Contacts. The derivative is computed for the active set at the solution. It is exact except on the border between two sets.
 // MuJoCo's contacts are stiff. So a gradient through a contact may be a hundred times as large as one in free flight, it jumps
@@ -71,7 +71,7 @@ public:
         tape_.start();
         seed(tape_, after_, of_state);
         tape_.seed(reward_.place, of_reward);
-        tape_.run_back();
+        tape_.run_backward();
         step_gradient<E, R> result;
         copy_gradient(tape_, before_, result.state);
         copy_gradient(tape_, action_, result.action);
@@ -87,7 +87,7 @@ public:
         vector<T, E::observation_size> const observation = env.observe(observed);
         observation_tape_.start();
         seed(observation_tape_, observation, of_observation);
-        observation_tape_.run_back();
+        observation_tape_.run_backward();
         state_type result;
         copy_gradient(observation_tape_, observed, result);
         return result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way back through recorded substeps of a robot that Euler's method moves, or the method of Runge and Kutta.
+// The backward pass of recorded substeps of a robot that Euler's method moves, or the method of Runge and Kutta.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace lockstep::envs {
 
-/// Count substeps as a function with a way back (number_traits<taped<R>>::run). Text: the recorded substep. Gradient: its
-/// recorded way back, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the
+/// Count substeps as a function with a backward pass (number_traits<taped<R>>::run). Text: the recorded substep. Gradient: its
+/// recorded backward pass, as static void substep(rows). That is the adjoint of the substep at its solution, so it reads the
 /// positions, velocities and controls before the substep, and the active set after it.
 template <physics::model const& Model, class Text, class Gradient, class R, std::size_t Count>
 struct gradient_of_substeps {
@@ -46,8 +46,8 @@ struct gradient_of_substeps {
 
 /// The same for the method of Runge and Kutta. Its stages run one by one, so that each has the active set of its own solution.
 /// Size: the numbers of a substep (physics::substep_size), of an evaluated one, or of one with contact forces
-/// (physics::contact_force_size). Gradient has the recorded programs as static void stage(rows), end(rows), and their ways back
-/// stage_back(rows) and end_back(rows), over physics::stage_size_with_forces. They round in other places than the recorded
+/// (physics::contact_force_size). Gradient has the recorded programs as static void stage(rows), end(rows), and their backward
+/// passes stage_back(rows) and end_back(rows), over physics::stage_size_with_forces. They round in other places than the recorded
 /// substep, so the state after them differs by rounding.
 template <physics::model const& Model, std::size_t Size, class Gradient, class R, std::size_t Count>
 struct gradient_of_stages {
