@@ -204,8 +204,8 @@ void check_step(support::mujoco& m, physics::model const& model) {
     physics::contact_forces<double> sum(model);
     physics::substep<double>(model, qpos, qvel, ctrl, active, std::ref(sum));
     auto const forces = sum.sums();
-    for (std::size_t part = 0; part < model.robot_bodies.size(); ++part) {
-        auto const& [torque, force] = forces[part];
+    for (std::size_t robot_body = 0; robot_body < model.robot_bodies.size(); ++robot_body) {
+        auto const& [torque, force] = forces[robot_body];
         ours.insert(ours.end(), {torque.x, torque.y, torque.z, force.x, force.y, force.z});
     }
     mj_step(m.model.get(), m.data.get());
@@ -284,13 +284,14 @@ TEST_CASE("inertias and velocities about the centre of mass are MuJoCo's cinert 
             states.draw(m, false);
             std::vector<double> rows(m.data->qpos, m.data->qpos + m.model->nq);
             rows.insert(rows.end(), m.data->qvel, m.data->qvel + m.model->nv);
-            std::size_t const inertias = rows.size() + 3, parts = model.robot_bodies.size();
+            std::size_t const inertias = rows.size() + 3, bodies = model.robot_bodies.size();
             rows.resize(physics::centroidal_size(model));
             physics::centroidal<double>(model, rows);
             mj_forward(m.model.get(), m.data.get());
-            CHECK(support::relative_error(std::span(rows).subspan(inertias, 10 * parts), {m.data->cinert + 10, 10 * parts}) <
+            CHECK(support::relative_error(std::span(rows).subspan(inertias, 10 * bodies), {m.data->cinert + 10, 10 * bodies}) <
                   1e-12);
-            CHECK(support::relative_error(std::span(rows).subspan(inertias + 10 * parts), {m.data->cvel + 6, 6 * parts}) < 1e-12);
+            CHECK(support::relative_error(std::span(rows).subspan(inertias + 10 * bodies), {m.data->cvel + 6, 6 * bodies}) <
+                  1e-12);
         }
     }
 }
@@ -441,12 +442,12 @@ TEST_CASE("a robot with parameters of its own moves as MuJoCo's does whose model
         mjModel& fields = *m.model;
         auto own = support::varied<double>(model);
         std::copy_n(&support::heavier.x, 3, fields.opt.gravity);
-        for (std::size_t part = 0; part < model.robot_bodies.size(); ++part) {
-            std::size_t const b = model.robot_bodies[part].body, id = part + 1;
+        for (std::size_t robot_body = 0; robot_body < model.robot_bodies.size(); ++robot_body) {
+            std::size_t const b = model.robot_bodies[robot_body].body, id = robot_body + 1;
             fields.body_mass[id] *= own.own.mass[b];
             for (std::size_t k = 0; k < 3; ++k) {
                 fields.body_inertia[3 * id + k] *= own.own.mass[b];
-                bool const moved = robot.bodies[part].joints.size() > 0 && model.bodies[b].parent != physics::no_body;
+                bool const moved = robot.bodies[robot_body].joints.size() > 0 && model.bodies[b].parent != physics::no_body;
                 fields.body_pos[3 * id + k] += moved ? (&support::longer.x)[k] : 0;
             }
         }

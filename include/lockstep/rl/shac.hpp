@@ -209,7 +209,7 @@ private:
             device_->for_each(memory_.packs, recall);
             back.steps_of_pack = recall.steps_of_pack;
             back.gradients = memory_.actor.gradients.data() + k * memory_.groups * actor::parameter_count;
-            device_->for_each(memory_.groups, shac_run_back<Env, networks>{back});
+            device_->for_each(memory_.groups, shac_backward<Env, networks>{back});
         }
         improve_actor(rate, batch * memory_.groups);
     }

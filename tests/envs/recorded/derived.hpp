@@ -96,7 +96,7 @@ void check_lanes_alone(physics::model const& m, std::string const& file, Printed
 /// `printed` yields inertias and velocities about the centre of mass in each state of the file.
 template <class R, class Printed>
 void check_printed_centroidal(physics::model const& m, std::string const& file, Printed printed) {
-    std::size_t const given = m.qpos_size() + m.qvel_size(), parts = m.robot_bodies.size();
+    std::size_t const given = m.qpos_size() + m.qvel_size(), bodies = m.robot_bodies.size();
     for (auto const& state : read_csv(file)) {
         std::vector<double> exact(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(given));
         std::vector<R> rows(exact.begin(), exact.end());
@@ -106,7 +106,8 @@ void check_printed_centroidal(physics::model const& m, std::string const& file, 
         printed(lockstep::text::rows(std::span<R>(rows)));
         auto const numbers = lane_zero(std::span<R const>(rows));
         for (auto const& [first, count] :
-             {std::pair(given, std::size_t(3)), std::pair(given + 3, 10 * parts), std::pair(given + 3 + 10 * parts, 6 * parts)}) {
+             {std::pair(given, std::size_t(3)), std::pair(given + 3, 10 * bodies),
+              std::pair(given + 3 + 10 * bodies, 6 * bodies)}) {
             CHECK(relative_error(std::span(numbers).subspan(first, count), std::span(exact).subspan(first, count)) < 1e-5);
         }
     }

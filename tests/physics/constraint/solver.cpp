@@ -121,20 +121,20 @@ void check_settled(physics::model const& m, std::uint32_t number, double lowered
     for (std::size_t w = 0; w < m.set_words(); ++w) {
         CHECK_FALSE(ls::differ(set[w], active[w]));
     }
-    double size = 1, left = 0;
+    double size = 1, residual = 0;
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {
         physics::per_dof<double> unit{};
         unit[i] = 1;
-        auto const way = physics::accelerations(m, f.pose, unit);
-        double const of_rows = rows.slope(a, way);
+        auto const along = physics::accelerations(m, f.pose, unit);
+        double const of_rows = rows.slope(a, along);
         double sum = m.dofs[i].armature * f.qacc[i] - force[i] + of_rows;
         for (std::size_t b = 0; b < m.bodies.size(); ++b) {
-            sum += dot(way.body[b], f.bodies.inertia[b] * a.body[b] + f.bodies.bias[b]);
+            sum += dot(along.body[b], f.bodies.inertia[b] * a.body[b] + f.bodies.bias[b]);
         }
-        left = std::max(left, std::abs(sum));
+        residual = std::max(residual, std::abs(sum));
         size = std::max({size, std::abs(of_rows), std::abs(force[i]), std::abs(sum - of_rows)});
     }
-    CHECK(left < 1e-9 * size);
+    CHECK(residual < 1e-9 * size);
 
     auto const before = active;
     auto const again = physics::forward<double>(m, s.qpos, s.qvel, s.ctrl, active);
@@ -224,13 +224,13 @@ void check_lanes(physics::model const& m) {
             thrown_state const s(m, n + lane);
             std::vector<double> active(m.words, 0.0);
             auto const exact = physics::forward<double>(m, s.qpos, s.qvel, s.ctrl, active).qacc;
-            double size = 0, left = 0;
+            double size = 0, error = 0;
             for (std::size_t i = 0; i < m.dofs.size(); ++i) {
                 CHECK(together.qacc[i][lane] == alone.qacc[i][lane]);
                 size = std::max(size, std::abs(exact[i]));
-                left = std::max(left, std::abs(static_cast<double>(alone.qacc[i][lane]) - exact[i]));
+                error = std::max(error, std::abs(static_cast<double>(alone.qacc[i][lane]) - exact[i]));
             }
-            CHECK(left < 0.01 * size);
+            CHECK(error < 0.01 * size);
         }
     }
     CHECK(unconverged <= 2);

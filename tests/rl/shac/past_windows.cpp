@@ -46,7 +46,7 @@ struct window {
             r.log_density = -0.5 * noise[t] * noise[t] - policy.log_deviation[0];
         }
         records[2].ended = records[3].ended = 1;
-        records[3].leads_on = records[4].leads_on = 1;
+        records[3].is_bootstrapped = records[4].is_bootstrapped = 1;
     }
 
     ls::squashed_gaussian<double, 1> policy_at(ls::vector<double, 3> const& observation) {
@@ -87,8 +87,8 @@ struct window {
             auto const policy = policy_at(r.observation);
             double const z = (r.drawn[0] - policy.mean[0]) / std::exp(policy.log_deviation[0]);
             double const share = std::min(1.0, std::exp(-0.5 * z * z - policy.log_deviation[0] - r.log_density));
-            bool const cut = r.ended > 0.5 || r.leads_on > 0.5;
-            double const next = r.leads_on > 0.5 ? value_at(r.next) : cut ? 0 : value_at(records[k + 1].observation);
+            bool const cut = r.ended > 0.5 || r.is_bootstrapped > 0.5;
+            double const next = r.is_bootstrapped > 0.5 ? value_at(r.next) : cut ? 0 : value_at(records[k + 1].observation);
             sum += weight * share * (r.reward + discount * next - value_at(r.observation));
             weight *= discount * lambda * share;
             if (cut) {

@@ -40,7 +40,7 @@ struct older : setting {
                                                                .steps_of_pack = steps_of_pack.data()};
         for (std::size_t pack = 0; pack < packs; ++pack) {
             recall(pack);
-            ls::shac_run_back<short_pendulum, networks>{back}(pack);
+            ls::shac_backward<short_pendulum, networks>{back}(pack);
         }
         return gradient();
     }
@@ -74,12 +74,12 @@ struct older : setting {
                 double const drawn = policy.mean[0] + std::exp(policy.log_deviation[0]) * s[t].noise[0];
                 auto const after = env.step(now, ls::within_bounds<short_pendulum>(ls::vector<double, 1>{std::tanh(drawn)}));
                 sum += s[t].weight * 0.3 * after.reward;
-                if (s[t].leads_on > 0.5) {
+                if (s[t].is_bootstrapped > 0.5) {
                     ls::place(normalized(env.observe(after.state)), estimate);
                     networks::critic::forward(target.data(), target_transposed.data(), estimate, 1);
                     sum += s[t].weight * 0.9 * estimate.outputs[0];
                 }
-                bool const is_last = s[t].ended > 0.5 || s[t].leads_on > 0.5;
+                bool const is_last = s[t].ended > 0.5 || s[t].is_bootstrapped > 0.5;
                 now = is_last && t + 1 < steps ? s[t + 1].before : after.state;
             }
         }

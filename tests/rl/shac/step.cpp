@@ -13,7 +13,7 @@ namespace ls = lockstep;
 using shac_windows::setting;
 using shac_windows::short_pendulum;
 
-TEST_CASE("what is kept of a step is what its way back has, and makes the step again") {
+TEST_CASE("what is kept of a step is what its backward pass has, and makes the step again") {
     setting s;
     s.run();
     short_pendulum const env;
@@ -30,7 +30,7 @@ TEST_CASE("what is kept of a step is what its way back has, and makes the step a
             CHECK(kept.drawn[0] == step.drawn[0]);
             CHECK(kept.log_density == step.log_density);
             CHECK(kept.ended == step.ended);
-            CHECK(kept.leads_on == step.leads_on);
+            CHECK(kept.is_bootstrapped == step.is_bootstrapped);
 
             auto const again = env.step(kept.before, ls::within_bounds<short_pendulum>(kept.action));
             CHECK(again.state.angle == kept.after.angle);
@@ -42,7 +42,7 @@ TEST_CASE("what is kept of a step is what its way back has, and makes the step a
             // gamma^k since the begin of the window or of the episode. The last step of a window leads on, unless it terminated.
             CHECK(kept.weight == doctest::Approx(weight));
             bool const ended = kept.ended > 0.5;
-            CHECK((ended || kept.leads_on > 0.5) == (ended || t + 1 == setting::horizon));
+            CHECK((ended || kept.is_bootstrapped > 0.5) == (ended || t + 1 == setting::horizon));
             weight = ended ? 1 : 0.9 * weight;
             ends += ended;
         }

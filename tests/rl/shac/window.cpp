@@ -20,8 +20,8 @@ TEST_CASE("the gradient of a window's loss is that of central differences") {
     std::vector<double> const gradient = s.gradient();
     int terminated = 0, truncated = 0;
     for (auto const& m : s.steps_of_pack) {
-        terminated += m.ended > 0.5 && m.leads_on < 0.5;
-        truncated += m.ended > 0.5 && m.leads_on > 0.5;
+        terminated += m.ended > 0.5 && m.is_bootstrapped < 0.5;
+        truncated += m.ended > 0.5 && m.is_bootstrapped > 0.5;
     }
     CHECK(terminated > 0);
     CHECK(truncated > 0);
@@ -133,8 +133,8 @@ TEST_CASE("a shorter window ends with the value of its last state, and the next 
         for (std::size_t t = 0; t < setting::horizon; ++t) {
             CHECK(m[t].weight == doctest::Approx(weight));
             bool const last = t % 4 == 3 || t + 1 == setting::horizon;
-            bool const terminated = m[t].ended > 0.5 && m[t].leads_on < 0.5;
-            CHECK((!last || terminated || m[t].leads_on > 0.5));
+            bool const terminated = m[t].ended > 0.5 && m[t].is_bootstrapped < 0.5;
+            CHECK((!last || terminated || m[t].is_bootstrapped > 0.5));
             weight = last || m[t].ended > 0.5 ? 1 : 0.9 * weight;
         }
     }

@@ -253,7 +253,7 @@ private:
                 sums = values::regress(view.config, td_target, batch, i, count, view.prioritizes(), work.outputs + 0,
                                        work.output_gradients + 0, sums);
                 critic::backward(weights, transposed, work, count);
-                critic::gradient(work, count, view.gradient + begin, is_behind(slice));
+                critic::gradient(work, count, view.gradient + begin, accumulates(slice));
             }
         } else {
             sums = regress_joint(i, work, td_target);
@@ -263,7 +263,7 @@ private:
     }
     /// Returns whether the gradient of `slice` is added to the numbers that are there already. In the text of a kernel it always
     /// is, because there the gradient begins as zeros.
-    static bool is_behind([[maybe_unused]] index const& slice) {
+    static bool accumulates([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
             return slice > 0;
         } else {

@@ -31,7 +31,7 @@ struct shac_record {
     vector<R, Actions> drawn;                   ///< the action before it was squashed
     R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
     R reward;                                   ///< scaled
-    R ended, leads_on;                          ///< as in shac_step
+    R ended, is_bootstrapped;                   ///< as in shac_step
 };
 
 /// Computes the targets of TD(lambda), from the last step of a window to its first. The target of a step is its reward plus the
@@ -125,13 +125,13 @@ struct shac_revalue {
             auto const policy = Networks::actions::distribution(
                 load_features<R, Networks::actions::output_size>(acting.outputs + 0, pack_width<T>));
             R const share = share_of_draw(policy, noise_of_draw(policy, of.drawn), of.log_density);
-            auto const leads_on = R(0.5) < of.leads_on;
+            auto const is_bootstrapped = R(0.5) < of.is_bootstrapped;
             R bootstrap(0);
-            if (any(leads_on)) {
-                bootstrap = select(leads_on, value_of(of.next), R(0));
+            if (any(is_bootstrapped)) {
+                bootstrap = select(is_bootstrapped, value_of(of.next), R(0));
             }
             R const target_of_step =
-                targets.corrected(of.reward, value_of(of.observation), bootstrap, R(0.5) < of.ended || leads_on, share);
+                targets.corrected(of.reward, value_of(of.observation), bootstrap, R(0.5) < of.ended || is_bootstrapped, share);
             samples[t * packs + pack] = {of.observation, target_of_step};
         }
     }

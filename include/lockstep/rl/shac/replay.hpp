@@ -60,11 +60,11 @@ struct shac_recall {
 
 /// Runs the backward pass through a window that shac_recall has prepared. kernel(group).
 template <environment Env, class Networks>
-struct shac_run_back {
+struct shac_backward {
     static constexpr std::size_t stack_size = shac_window<Env, Networks>::stack_size;
     shac_window<Env, Networks> window;
 
-    void operator()(std::size_t group) const { window.run_back(group); }
+    void operator()(std::size_t group) const { window.run_backward(group); }
 };
 
 }  // namespace lockstep

@@ -16,7 +16,8 @@ struct shac_trace {
     vector<R, Env::action_size> drawn, action;  ///< the action before it was squashed; the action in [-1, 1]
     R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
     R weight;                                   ///< gamma^k, k steps after the window or the episode begins
-    R ended, leads_on, nonfinite;               ///< 1 or 0; leads_on: the rewards end with the target critic's value of `after`
+    R ended, is_bootstrapped, nonfinite;        ///< 1 or 0; is_bootstrapped: the rewards end with the target critic's value of
+                                                ///< `after`
 };
 
 /// A step of a pack, for the backward pass.
@@ -29,7 +30,7 @@ struct shac_step : shac_trace<Env, R> {
     R share;          ///< the factor of the action's gradient; 1 if the present policy drew the action
     R reward, value;  ///< the scaled reward; the target critic's value of `observation`
     R growth;         ///< of the gradient with respect to the state, in this step backward; 0 if there is no gradient
-    R bootstrap;      ///< the target critic's value of `next` where leads_on is 1, else 0
+    R bootstrap;      ///< the target critic's value of `next` where is_bootstrapped is 1, else 0
 };
 
 /// Sums over the windows of a pack.

@@ -97,7 +97,7 @@ struct shac_window {
     }
 
     /// Runs the backward pass alone, through the steps in memory. Only `gradients`, `sums` and the growth of the steps change.
-    void run_back(std::size_t group) const {
+    void run_backward(std::size_t group) const {
         workspaces work;
         work.actor.prepare();
         work.critic.prepare();
@@ -143,20 +143,20 @@ private:
             auto const ended = outcome.terminated || outcome.truncated;
             bool const ends_here = t + 1 == horizon || (t + 1) % length == 0;
             mask_t<R> const is_last(ends_here);
-            auto const leads_on = outcome.truncated || (is_last && !outcome.terminated);
+            auto const is_bootstrapped = outcome.truncated || (is_last && !outcome.terminated);
             s.after = running.state;
             s.next = normalized(outcome.final_observation);
             s.weight = weight;
             s.reward = outcome.reward * R(reward_scale);
             s.ended = select(ended, R(1), R(0));
-            s.leads_on = select(leads_on, R(1), R(0));
+            s.is_bootstrapped = select(is_bootstrapped, R(1), R(0));
             s.nonfinite = select(outcome.nonfinite, R(1), R(0));
             s.bootstrap = R(0);
-            if (any(leads_on)) {
-                s.bootstrap = select(leads_on, value_of(s.next, work.critic), R(0));
+            if (any(is_bootstrapped)) {
+                s.bootstrap = select(is_bootstrapped, value_of(s.next, work.critic), R(0));
             }
             if (records != nullptr) {
-                records[t * packs + pack] = {s.observation, s.next, s.drawn, s.log_density, s.reward, s.ended, s.leads_on};
+                records[t * packs + pack] = {s.observation, s.next, s.drawn, s.log_density, s.reward, s.ended, s.is_bootstrapped};
             }
             if (traces != nullptr) {
                 traces[pack * horizon + t] = s;
@@ -177,7 +177,7 @@ private:
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
             shac_step<Env, R> const& s = steps_of_pack[pack * horizon + t];
-            auto const cut = R(0.5) < s.ended || R(0.5) < s.leads_on;
+            auto const cut = R(0.5) < s.ended || R(0.5) < s.is_bootstrapped;
             samples[t * packs + pack] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
         }
     }
@@ -189,12 +189,12 @@ private:
             for (std::size_t r = 0; r < packs_per_group; ++r) {
                 std::size_t const pack = group * packs_per_group + r;
                 shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
-                auto const cut_here = R(0.5) < s.ended || R(0.5) < s.leads_on;
+                auto const cut_here = R(0.5) < s.ended || R(0.5) < s.is_bootstrapped;
                 state after =
                     t + 1 == horizon ? all_zero<state, R>() : select_all<R>(cut_here, all_zero<state, R>(), of_state[r]);
-                auto const leads_on = R(0.5) < s.leads_on;
-                if (any(leads_on)) {
-                    R const factor = select(leads_on, R(-discount) * s.weight * R(per_sample), R(0));
+                auto const is_bootstrapped = R(0.5) < s.is_bootstrapped;
+                if (any(is_bootstrapped)) {
+                    R const factor = select(is_bootstrapped, R(-discount) * s.weight * R(per_sample), R(0));
                     add(after, observer.backward_observation(env, s.after, value_gradient(s.next, factor, work.critic)));
                 }
                 auto const is_finite_step = !(R(0.5) < s.nonfinite);
