@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The first iterations of two trainings whose configurations a search found: SAC with plain and with categorical critics.
+// prints: 1024 and 1024 of 1000000 steps
+
+#include <cstddef>
+#include <cstdio>
+
+#include <lockstep/envs/hopper.hpp>
+#include <lockstep/lockstep.hpp>
+
+namespace ls = lockstep;
+
+std::size_t begin_plain(ls::cpu& device) {
+    using learner_type = ls::sac<ls::envs::hopper, ls::cpu, ls::tuned_layers>;
+    learner_type learner(device, ls::tuned<learner_type>(1'000'000));
+    ls::report(learner.iterate());
+    return learner.total_steps();
+}
+
+std::size_t begin_categorical(ls::cpu& device) {
+    using learner_type = ls::sac<ls::envs::hopper, ls::cpu, ls::tuned_layers, ls::categorical_critic<ls::tuned_layers, 101>>;
+    learner_type learner(device, ls::tuned<learner_type>(1'000'000));
+    ls::report(learner.iterate());
+    return learner.total_steps();
+}
+
+int main() {
+    ls::cpu device;
+    std::size_t const plain = begin_plain(device), categorical = begin_categorical(device);
+    std::printf("\n%zu and %zu of 1000000 steps\n", plain, categorical);
+}
