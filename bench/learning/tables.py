@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The tables of what was learnt: summary.csv with a row for each environment, learner and length of training, README.md's
-tables made from it, and the rows that are older than what they depend on."""
+"""The tables of what was learnt: summary.csv with a row for each environment, learner and length of training, the tables of
+README.md and of the learners' pages made from it, and the rows that are older than what they depend on."""
 
 import csv
 import functools
@@ -25,16 +25,19 @@ ENVIRONMENTS = {path.stem for path in (ROOT / "bench" / "learning").glob("*.cpp"
 
 
 class Learner(typing.NamedTuple):
-    """What README calls it, its headers in include/lockstep/rl, and the folder of its configurations there."""
+    """What tables call it, its headers in include/lockstep/rl, the folder of its configurations there, and its page in docs/."""
     title: str
     headers: tuple
     tuned: str
+    page: str
 
 
-LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo"), "sac": Learner("SAC", ("sac",), "off_policy"),
-            "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy"),
-            "td3": Learner("TD3", ("td3",), "off_policy"), "crossq": Learner("CrossQ", ("crossq",), "off_policy"),
-            "ars": Learner("ARS", ("ars",), "evolution")}
+LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo", "ppo"),
+            "sac": Learner("SAC", ("sac",), "off_policy", "sac"),
+            "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy", "sac"),
+            "td3": Learner("TD3", ("td3",), "off_policy", "td3"),
+            "crossq": Learner("CrossQ", ("crossq",), "off_policy", "crossq"),
+            "ars": Learner("ARS", ("ars",), "evolution", "evolution")}
 
 
 def interquartile_mean(numbers):
@@ -104,23 +107,37 @@ def table_of(rows):
     return "\n".join(lines) + "\n"
 
 
-def readme_part(rows):
-    """What stands between the marks of README.md."""
-    of_steps = [row for row in rows.values() if not row["minutes"]]
-    parts = [("With a fixed number of steps:", of_steps)]
+def part_of(rows):
+    """What stands between the marks of a page that shows these rows."""
+    parts = [("With a fixed number of steps:", [row for row in rows.values() if not row["minutes"]])]
     for minutes in sorted({row["minutes"] for row in rows.values() if row["minutes"]}, key=float):
         plural = "" if minutes == "1" else "s"
         text = f"With {minutes} minute{plural} of two cores at most, {120 * int(minutes)} processor seconds:"
         parts.append((text, [row for row in rows.values() if row["minutes"] == minutes]))
-    return "\n" + "\n".join(f"{text}\n\n{table_of(some)}" for text, some in parts) + "\n"
+    return "\n" + "\n".join(f"{text}\n\n{table_of(some)}" for text, some in parts if some) + "\n"
 
 
-def with_tables(readme, rows):
-    """The text of README.md with its tables made anew. ValueError if it has not one pair of marks."""
-    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(END) < readme.index(BEGIN):
-        raise ValueError(f"README.md has not one line {BEGIN.strip()} and one line {END.strip()} after it")
-    begin = readme.index(BEGIN) + len(BEGIN)
-    return readme[:begin] + readme_part(rows) + readme[readme.index(END):]
+def with_tables(text, rows, name):
+    """The text of the page `name` with its tables made anew. ValueError if it has not one pair of marks."""
+    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(END) < text.index(BEGIN):
+        raise ValueError(f"{name} has not one line {BEGIN.strip()} and one line {END.strip()} after it")
+    begin = text.index(BEGIN) + len(BEGIN)
+    return text[:begin] + part_of(rows) + text[text.index(END):]
+
+
+def pages_of(rows):
+    """The pages that show the rows, by their paths below ROOT, each with those that it shows: README.md has all, and the page of
+    a learner has the learner's."""
+    pages = {"README.md": rows}
+    for found, row in rows.items():
+        pages.setdefault(f"docs/{LEARNERS[row['algorithm']].page}.md", {})[found] = row
+    return pages
+
+
+def made_pages(rows):
+    """The same paths, each with the text of the page as it is and with its tables made anew."""
+    texts = {name: (ROOT / name).read_text() for name in pages_of(rows)}
+    return {name: (texts[name], with_tables(texts[name], some, name)) for name, some in pages_of(rows).items()}
 
 
 def git(*arguments):

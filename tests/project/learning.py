@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tables of bench/learning: README.md's are those of the committed summary, and what they are made of."""
+"""The tables of bench/learning: those of README.md and of docs/ are those of the committed summary, and what they are made of."""
 
 import pathlib
 import shutil
@@ -22,9 +22,21 @@ def row(**changed):
 
 
 class Learning(unittest.TestCase):
-    def test_readme_shows_the_committed_summary(self):
-        readme = (ROOT / "README.md").read_text()
-        self.assertEqual(readme, tables.with_tables(readme, tables.read_summary()), "make them with bench/learning/run --readme")
+    def test_pages_show_the_committed_summary(self):
+        made = tables.made_pages(tables.read_summary())
+        self.assertLessEqual({"README.md", "docs/ppo.md", "docs/sac.md", "docs/crossq.md", "docs/evolution.md"}, set(made))
+        for name, (text, expected) in made.items():
+            self.assertEqual(text, expected, f"{name}: make its tables with bench/learning/run --readme")
+
+    def test_a_page_shows_the_rows_of_its_learner(self):
+        rows = {tables.key(r): r for r in (row(), row(algorithm="sac"), row(algorithm="categorical_sac", minutes="5"))}
+        pages = tables.pages_of(rows)
+        self.assertEqual(list(pages), ["README.md", "docs/ppo.md", "docs/sac.md"])
+        self.assertEqual(pages["README.md"], rows)
+        self.assertEqual([len(pages[f"docs/{name}.md"]) for name in ("ppo", "sac")], [1, 2])
+        self.assertNotIn("fixed number", tables.part_of({tables.key(r): r for r in [row(minutes="5")]}))
+        for learner in tables.LEARNERS.values():
+            self.assertTrue((ROOT / "docs" / f"{learner.page}.md").is_file(), learner.page)
 
     def test_every_row_says_where_it_is_from(self):
         rows = tables.read_summary()
@@ -57,7 +69,7 @@ class Learning(unittest.TestCase):
             "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 832 | abc1234, 2026-11-22 |"])
 
     def test_rows_of_minutes_have_tables_of_their_own(self):
-        text = tables.readme_part({tables.key(r): r for r in (row(), row(minutes="20"), row(minutes="5"), row(minutes="1"))})
+        text = tables.part_of({tables.key(r): r for r in (row(), row(minutes="20"), row(minutes="5"), row(minutes="1"))})
         self.assertLess(text.index("fixed number"), text.index("With 1 minute of"))
         self.assertLess(text.index("With 1 minute of"), text.index("With 5 minutes"))
         self.assertLess(text.index("With 5 minutes"), text.index("With 20 minutes"))
@@ -69,12 +81,12 @@ class Learning(unittest.TestCase):
             tables.minutes_that_hold(2401)
 
     def test_only_what_is_between_the_marks_changes(self):
-        made = tables.with_tables("before\n" + tables.BEGIN + "old\n" + tables.END + "after\n", {})
+        made = tables.with_tables("before\n" + tables.BEGIN + "old\n" + tables.END + "after\n", {}, "a.md")
         self.assertTrue(made.startswith("before\n" + tables.BEGIN) and made.endswith(tables.END + "after\n"))
         self.assertNotIn("old", made)
         for broken in ("", tables.BEGIN, tables.END + tables.BEGIN, (tables.BEGIN + tables.END) * 2):
-            with self.assertRaisesRegex(ValueError, "README.md has not one line"):
-                tables.with_tables(broken, {})
+            with self.assertRaisesRegex(ValueError, "a.md has not one line"):
+                tables.with_tables(broken, {}, "a.md")
 
     def test_a_summary_is_read_as_it_was_written(self):
         rows = {tables.key(r): {c: str(r[c]) for c in tables.COLUMNS} for r in (row(), row(minutes="5"))}
