@@ -2,8 +2,10 @@
 // Mistakes that the library finds while a program runs, and what it says.
 // prints: lockstep: ppo_config.environments is 10, not a positive multiple of 16, nor 1, 2, 4 or 8
 
+#include <array>
 #include <cstdio>
 #include <exception>
+#include <span>
 
 #include <lockstep/lockstep.hpp>
 
@@ -42,4 +44,22 @@ int main() {
     show([] { ls::load<other_policy>("pendulum.policy"); });
     show([] { ls::load<policy_of_another_learner>("pendulum.policy"); });
     show([] { ls::load<policy>("missing.policy"); });
+
+    ppo learner(device, {.steps = 300'000});
+    ls::save_checkpoint("pendulum.checkpoint", learner);
+    show([] { ls::load<policy>("pendulum.checkpoint"); });
+    show([&] { ls::load_checkpoint("pendulum.policy", learner); });
+    ppo longer(device, {.steps = 3'000'000});
+    show([&] { ls::load_checkpoint("pendulum.checkpoint", longer); });
+
+    ppo diverges(device, {.steps = 100'000, .learning_rate = 1e30f, .target_kl = 0});
+    show([&] {
+        while (!diverges.done()) {
+            diverges.iterate();
+        }
+    });
+
+    constexpr auto const& model = ls::envs::half_cheetah::model;
+    std::array<double, ls::physics::substep_size(model) + 2> too_many{};
+    show([&] { ls::physics::substep<double>(model, std::span<double>(too_many)); });
 }

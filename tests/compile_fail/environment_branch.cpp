@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An environment that branches on its numbers is found where it is checked, at the line of the branch: lanes go both ways.
-// error(g++): could not convert
-// error(clang++): value of type 'lane_mask
+// error(g++): could not convert 'lockstep::operator>(spin, lockstep::lanes<4>(8))' from 'lockstep::lane_mask<4>' to 'bool'
+// error(clang++): value of type 'lane_mask<4>' is not contextually convertible to 'bool'
 // note: environment_branch.cpp:28:
 #include <lockstep/envs/environment.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A mask is made on purpose: neither a bool nor nothing becomes one.
-// error(g++): could not convert
+// error(g++): could not convert '{before, lockstep::lanes<8>(1), true}' from '<brace-enclosed initializer list>' to 'lockstep::transition<
 // error(clang++): no viable conversion from 'bool' to 'mask_t<lockstep::lanes<8>>'
 // error: explicit
 #include "../archetype/environment.hpp"

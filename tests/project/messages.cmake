@@ -1,5 +1,6 @@
-# The messages of docs/troubleshooting.md are those of the library: each block of text is printed by docs/programs/messages.cpp,
-# or announced by a test in tests/compile_fail. -D ROOT=... -D MESSAGES=..., the output of that program.
+# The messages of docs/troubleshooting.md are those of the library: each line of a block of text, and each message of its table,
+# is printed by docs/programs/messages.cpp, or announced by a test in tests/compile_fail. -D ROOT=... -D MESSAGES=..., the output
+# of that program.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -17,8 +18,29 @@ list(LENGTH blocks count)
 if(count EQUAL 0)
     message(FATAL_ERROR "docs/troubleshooting.md shows no message")
 endif()
+set(messages "")
 foreach(block IN LISTS blocks)
-    string(REGEX REPLACE "^```text\n|\n```$" "" message "${block}")
+    string(REGEX REPLACE "^```text\n|\n```$" "" block "${block}")
+    string(REPLACE "\n" ";" block "${block}")
+    list(APPEND messages ${block})
+endforeach()
+
+string(FIND "${text}" "\n| the message contains" begin)
+string(SUBSTRING "${text}" ${begin} -1 table)
+string(FIND "${table}" "\n\n" end)
+string(SUBSTRING "${table}" 0 ${end} table)
+string(REGEX MATCHALL "\n\\| `[^|]*" cells "${table}")
+list(LENGTH cells rows)
+if(NOT rows EQUAL 20)
+    message(SEND_ERROR "docs/troubleshooting.md calls ${rows} mistakes the twenty likeliest")
+endif()
+foreach(cell IN LISTS cells)
+    string(REGEX MATCHALL "`[^`]*`" quoted "${cell}")
+    string(REPLACE "`" "" quoted "${quoted}")
+    list(APPEND messages ${quoted})
+endforeach()
+
+foreach(message IN LISTS messages)
     string(FIND "${known}" "${message}" at)
     if(at EQUAL -1)
         message(SEND_ERROR "docs/troubleshooting.md shows a message that no test knows:\n${message}")
