@@ -2,13 +2,16 @@
 # first: the build must say so in the file's line. With the robot mended, it builds and runs them. Then the robot is changed: it
 # must be read again, and all that uses it must be out of date. At last a part of it is built with FetchContent, so with
 # add_subdirectory, from the sources. It is configured where nothing of MPI or OpenCL can be found: then a component that was
-# asked for is named. Without Eigen the other examples remain.
+# asked for is named. Without Eigen the other examples remain. The folders found/ and fetched/ of CONSUMER are the projects that
+# docs/install.md shows; their train.cpp is its first program.
 
 cmake_minimum_required(VERSION 3.25)
 
 set(prefix ${BUILD}/package/prefix)
 set(source ${BUILD}/package/source)
 set(consumer ${BUILD}/package/consumer)
+cmake_path(GET CONSUMER PARENT_PATH tests)
+cmake_path(GET tests PARENT_PATH sources)
 file(REMOVE_RECURSE ${BUILD}/package)
 file(COPY ${CONSUMER}/ DESTINATION ${source})
 
@@ -57,15 +60,27 @@ expect("record_lift.cpp")
 expect("Recording lift")
 expect("consumer.cpp")
 
-cmake_path(GET CONSUMER PARENT_PATH tests)
-cmake_path(GET tests PARENT_PATH sources)
-run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/fetched -G ${GENERATOR}
+run(${CMAKE_COMMAND} -S ${source} -B ${BUILD}/package/sources -G ${GENERATOR}
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D LOCKSTEP_SOURCE=${sources} -D MPI_SKIP_COMPILER_WRAPPER=ON)
 if(said MATCHES "mpi-cxx|Could NOT find")
     message(FATAL_ERROR "a library that nobody asked for is spoken of:\n${said}")
 endif()
-run(${CMAKE_COMMAND} --build ${BUILD}/package/fetched --target arrays)
-run(${BUILD}/package/fetched/arrays)
+run(${CMAKE_COMMAND} --build ${BUILD}/package/sources --target arrays)
+run(${BUILD}/package/sources/arrays)
+
+foreach(kind IN ITEMS found fetched)
+    file(COPY_FILE ${sources}/docs/programs/first_training.cpp ${source}/${kind}/train.cpp)
+endforeach()
+run(${CMAKE_COMMAND} -S ${source}/found -B ${BUILD}/package/found -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS} -D CMAKE_PREFIX_PATH=${prefix})
+run(${CMAKE_COMMAND} --build ${BUILD}/package/found)
+run(${CMAKE_COMMAND} -E chdir ${BUILD}/package/found ./train)
+expect("over 128 episodes")
+run(${CMAKE_COMMAND} -E chdir ${sources}
+    ${CMAKE_COMMAND} -E tar czf ${source}/fetched/lockstep.tar.gz CMakeLists.txt cmake include)
+run(${CMAKE_COMMAND} -S ${source}/fetched -B ${BUILD}/package/fetched -G ${GENERATOR}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS})
+expect("Generating done")  # so the target that train links is there
 
 # CMake's FindMPI makes a target even if it finds nothing.
 set(without_libraries -D CMAKE_MAKE_PROGRAM=${MAKE_PROGRAM} -D CMAKE_FIND_ROOT_PATH=${BUILD}/package/nothing

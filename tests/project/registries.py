@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""cmake/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it.
+"""cmake/make_registries.py makes a registry of vcpkg and an index of Conan, and Conan's client, where it is, installs from it by
+the commands of docs/install.md, and builds a program with it.
 
 The client of vcpkg is in no package of Debian or Python: this checks what its format-manifest and x-add-version write, and where
-there is one, that it would write the same.
+there is one, that it would write the same. The files of docs/install.md ask for what the registry has.
 """
 
 import hashlib
@@ -10,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -36,7 +38,7 @@ def expect(condition, sentence):
 
 with tempfile.TemporaryDirectory() as name:
     folder = pathlib.Path(name)
-    archive, out = folder / "lockstep-0.1.0.tar.gz", folder / "out"
+    archive, out = folder / "lockstep-0.1.0.tar.gz", folder / "registries"
     with tarfile.open(archive, "w:gz") as tar:
         for part in ("include", "cmake", "LICENSE", "CMakeLists.txt"):
             tar.add(ROOT / part, f"lockstep-0.1.0/{part}")
@@ -61,6 +63,14 @@ with tempfile.TemporaryDirectory() as name:
     portfile = (out / "vcpkg/ports/lockstep/portfile.cmake").read_text()
     expect(hashlib.sha512(archive.read_bytes()).hexdigest() in portfile, f"no SHA-512 in:\n{portfile}")
     expect("overlay" not in portfile, f"the port is still that of a checkout:\n{portfile}")
+    page = (ROOT / "docs/install.md").read_text()
+    configuration, asked = (json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", page, re.M | re.S))
+    dependency, = asked["dependencies"]
+    expect(dependency["name"] == "lockstep" and set(dependency["features"]) <= set(manifest["features"]),
+           f"docs/install.md asks for {dependency}")
+    registry, = configuration["registries"]
+    expect(list(registry) == ["kind", "repository", "baseline", "packages"] and registry["kind"] == "git" and
+           registry["packages"] == ["lockstep"], f"docs/install.md has the registry {registry}")
     tree = run("git", "-C", out / "vcpkg", "rev-parse", "HEAD:ports/lockstep").strip()
     database = json.loads((out / "vcpkg/versions/l-/lockstep.json").read_text())
     listed = {"git-tree": tree, "version": version, "port-version": 0}
@@ -89,15 +99,17 @@ with tempfile.TemporaryDirectory() as name:
 
     client("profile", "detect")
     client("remote", "remove", "conancenter")
-    client("remote", "add", "ours", out / "conan", "--type=local-recipes-index")
+    commands = [shlex.split(line)[1:] for line in page.splitlines() if line.startswith("conan ")]
+    expect([words[0] for words in commands] == ["remote", "install"], f"docs/install.md has Conan's commands {commands}")
+    client(*commands[0])
     found = json.loads(client("graph", "info", f"--requires=lockstep/{version}", "--format=json"))["graph"]["nodes"]
     node = next(node for node in found.values() if node["name"] == "lockstep")
     expect((node["homepage"], node["url"], node["dependencies"]) == ("https://example.org", "https://example.org", {}),
            f"Conan's graph has {node}")
-    standard = ("-s", "compiler.cppstd=20")
-    client("install", f"--requires=lockstep/{version}", "--build=missing", *standard, "--deployer=direct_deploy")
+    client(*commands[1], "--deployer=direct_deploy")
     installed = folder / "direct_deploy/lockstep"
     expect((installed / "include/lockstep/lockstep.hpp").is_file(), "Conan installs no headers")
     expect((installed / "licenses/LICENSE").is_file(), "Conan installs no license")
+    client("test", recipe / "all/test_package", f"lockstep/{version}", "-s", "compiler.cppstd=20")
     client("export", ROOT, "--name=lockstep")
     print(f"{client('--version').strip()} installs lockstep {version}")
