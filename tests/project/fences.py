@@ -21,7 +21,8 @@ CMAKE, BUILD = sys.argv[1], Path(sys.argv[2])
 ELSEWHERE = {"readme": "README.md", "python": "python/README.md", "changelog": "CHANGELOG.md"}
 FIRST_SCREEN = 2000  # characters
 # They begin with the part of a program that names the type which the page is about.
-BEGINS_WITH_A_PART = {"bundled_environments", "crossq", "evolution", "learners", "own_agents", "planning", "ppo", "sac", "shac", "td3"}
+BEGINS_WITH_A_PART = {"arms", "bundled_environments", "classic_control", "crossq", "evolution", "learners", "locomotion",
+                      "own_agents", "planning", "ppo", "sac", "shac", "td3"}
 # Programs of others, whose options are not looked up.
 OF_OTHERS = {"cat", "chromium", "conan", "dpkg", "export", "git", "mkdocs", "node", "tensorboard", "vcpkg", "wandb"}
 CODE_FLAGS = "-std=c++20 -O2 -march=native -ffp-contract=off -I include"
