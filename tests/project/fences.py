@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: MIT
 """The blocks of the pages that are not C++ say what is there: fences.py CMAKE BUILD, the folder of a build.
 
-A page begins with a whole program or a command. The commands name presets, targets, programs, options and files that exist.
+A page begins with a whole program or a command. The commands name presets, targets, programs, options and files that exist; so do
+those of bench/ within sentences. The command that compiles and runs the first program does so.
 CMake's text is part of a project that project/package builds. A program in Python is part of a file that the page points to, or
 names nothing before it has it.
 """
 
 import ast
 import builtins
+import functools
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +30,7 @@ BEGINS_WITH_A_PART = {"arms", "bundled_environments", "classic_control", "crossq
 # Programs of others, whose options are not looked up.
 OF_OTHERS = {"cat", "chromium", "conan", "dpkg", "export", "git", "mkdocs", "node", "tensorboard", "vcpkg", "wandb"}
 CODE_FLAGS = "-std=c++20 -O2 -march=native -ffp-contract=off -I include"
+FIRST_PROGRAM = "docs/programs/first_training.cpp"
 
 problems = []
 
@@ -135,15 +140,27 @@ def check_cmake(page, words):
             expect(target in TARGETS, page, f"there is no target {target}")
 
 
+@functools.cache
+def options_of_script(script):
+    return set(re.findall(r"--\w+", subprocess.run([script, "--help"], capture_output=True, text=True).stdout))
+
+
+def check_benchmarks(page, names):
+    for name in names:
+        expect((ROOT / "bench" / name).exists() or (ROOT / f"bench/{name}.cpp").exists(), page, f"there is no benchmark {name}")
+
+
 def check_script(page, words):
     """A script of the repository."""
     script = ROOT / words[0]
-    expect(os.access(script, os.X_OK), page, f"{words[0]} is no program of the repository")
-    if script.suffix == ".py" and script.exists():
-        told = subprocess.run([sys.executable, script, "--help"], capture_output=True, text=True).stdout
-        check_options(page, words[1:], set(re.findall(r"--\w+", told)), words[0])
-    if "restart_ranks" in words[0]:
+    if not os.access(script, os.X_OK):
+        expect(False, page, f"{words[0]} is no program of the repository")
+    elif words[0] == "examples/restart_ranks.sh":
         check_program(page, words[3:])  # behind the numbers of ranks and the name
+    else:
+        check_options(page, [word for word in words[1:] if word != "--help"], options_of_script(script), words[0])
+    if words[0] == "bench/run":
+        check_benchmarks(page, [word for word in words[1:] if not word.startswith(("-", "NAME"))])
 
 
 def check_command(page, words, made):
@@ -187,6 +204,18 @@ def check_command(page, words, made):
             expect((ROOT / "examples" / match[1]).is_dir(), page, f"names {word}, which nothing builds")
 
 
+def check_first_program():
+    """Compiles and runs the first program, as the pages say."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "first_training"
+        command = ["g++", *CODE_FLAGS.split(), FIRST_PROGRAM, "-pthread", "-o", program]
+        compiled = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        expect(compiled.returncode == 0, ROOT / FIRST_PROGRAM, f"does not compile:\n{compiled.stderr}")
+        if compiled.returncode == 0:
+            told = subprocess.run([program], cwd=folder, capture_output=True, text=True)
+            expect(told.returncode == 0 and "episodes" in told.stdout, ROOT / FIRST_PROGRAM, f"says {told.stdout}{told.stderr}")
+
+
 # Programs in Python
 
 
@@ -217,6 +246,11 @@ def main():
             continue
         if name not in BEGINS_WITH_A_PART:
             check_first_screen(page, blocks)
+        for command in re.findall(r"`(bench/[^`]*)`", page.read_text()):
+            if (ROOT / command.split()[0]).suffix in ("", ".sh"):
+                check_script(page, shlex.split(command))
+        if name == "readme":
+            check_benchmarks(page, re.findall(r"^\| `(\w+)`: ", page.read_text(), re.M))
         names = set()
         for language, content, _ in blocks:
             if language == "sh":
@@ -229,6 +263,8 @@ def main():
             elif language == "python":
                 if not any(content in file.read_text() for file in linked_files(page, ".py")):
                     check_python(page, content, names)
+    if shutil.which("g++"):
+        check_first_program()
     if problems:
         sys.exit("\n".join(problems))
     print(f"{len(nav)} pages are right")

@@ -1,4 +1,4 @@
-# An overlay port of this very checkout: vcpkg install lockstep --editable --overlay-ports=cmake/vcpkg
+# An overlay port of this very checkout: vcpkg install lockstep --classic --editable --overlay-ports=cmake/vcpkg
 # Without --editable, vcpkg's cache gives back what it once built, since it looks for changes in this folder only.
 
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH overlay)
