@@ -4,7 +4,7 @@
 A page begins with a whole program or a command. The commands name presets, targets, programs, options and files that exist; so do
 those of bench/ within sentences. The command that compiles and runs the first program does so.
 CMake's text is part of a project that project/package builds. A program in Python is part of a file that the page points to, or
-names nothing before it has it.
+names nothing before it has it. What is called text is no C++.
 """
 
 import ast
@@ -102,14 +102,14 @@ PRESETS, TARGETS = presets(), targets()
 
 
 def options_of_example(name):
-    """What --help lists. A program that needs a library which is missing here has the options of its source."""
+    """What --help lists. A program that is not built, as its library is missing, has the options of its source."""
     for program in (BUILD / "tests/programs/examples" / name, BUILD / "examples" / name):
         if program.exists():
             told = subprocess.run([program, "--help"], capture_output=True, text=True).stdout
             return set(re.findall(r"^ +(--\w+)", told, re.M))
     source = (ROOT / "examples" / f"{name}.cpp").read_text()
-    own = {f"--{option}" for option in re.findall(r'^    {"(\w+)", &', source, re.M)}
-    return own | (options_of_example("train_half_cheetah") if "ls::ppo_config learner" in source else set())
+    config = (ROOT / "include/lockstep/rl/ppo/config.hpp").read_text() if "ls::ppo_config" in source else ""
+    return {f"--{option}" for option in re.findall(r'(?:{|visit\()"(\w+)",', source + config)}
 
 
 def check_options(page, words, known, of):
@@ -263,6 +263,8 @@ def main():
             elif language == "python":
                 if not any(content in file.read_text() for file in linked_files(page, ".py")):
                     check_python(page, content, names)
+            elif language == "text":
+                expect(not re.search(";$", content, re.M), page, f"calls this C++ text:\n{content}")
     if shutil.which("g++"):
         check_first_program()
     if problems:
