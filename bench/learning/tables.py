@@ -33,6 +33,7 @@ class Learner(typing.NamedTuple):
 
 
 LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo", "ppo"),
+            "tuned_ppo": Learner("PPO, tuned layers", ("ppo",), "ppo", "ppo"),
             "sac": Learner("SAC", ("sac",), "off_policy", "sac"),
             "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy", "sac"),
             "td3": Learner("TD3", ("td3",), "off_policy", "td3"),

@@ -55,6 +55,17 @@ TEST_CASE("an environment with other options and one that varies have the config
     CHECK(ls::tuned<learner<randomized_hopper, ls::ppo_config>>().horizon == 128);
 }
 
+TEST_CASE("PPO has tuned layers where others learn more than those of tanh") {
+    using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
+    using smooth = ls::hidden_layers<ls::silu_activation, 64, 64>;
+    using normalized = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 64, 64>;
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::basic_hopper<true>>, smooth>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<randomized_hopper>, smooth>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::humanoid>, normalized>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::swimmer>, plain>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<hopper>, plain>);
+}
+
 TEST_CASE("of several searches in one environment, the one counts whose steps are nearest in proportion") {
     using of_humanoid = learner<ls::envs::humanoid, ls::ppo_config>;
     constexpr auto few = ls::tuned<of_humanoid>(), many = ls::tuned<of_humanoid>(4'000'000);
