@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes
-// error: lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else (no int, bool, pointer, base class or vector of nothing)
+// error: lockstep::environment: E::state<R> must be an aggregate whose members are R, ls::vector<R, N> with N above 0, or aggregates of these (no int, bool, pointer or base class)
 // error: lockstep::environment: E must be trivially copyable, since kernels carry it by value
 #include <vector>
 

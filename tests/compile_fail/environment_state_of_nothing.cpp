@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else (no int, bool, pointer, base class or vector of nothing)
+// error: lockstep::environment: E::state<R> must be an aggregate whose members are R, ls::vector<R, N> with N above 0, or aggregates of these (no int, bool, pointer or base class)
 #include "../archetype/environment.hpp"
 
 // As of a robot without limits and contacts, whose model.words is 0.

@@ -237,8 +237,8 @@ struct checked_environment {
     static_assert(holds(detail::for_each_number<detail::has_state, E>),
                   "lockstep::environment: E needs  template <class R> struct state  for R = float, double and lanes");
     static_assert(holds(!detail::for_each_number<detail::has_state, E> || detail::has_number_states<E>),
-                  "lockstep::environment: E::state<R> must be an aggregate of numbers R and nothing else "
-                  "(no int, bool, pointer, base class or vector of nothing)");
+                  "lockstep::environment: E::state<R> must be an aggregate whose members are R, ls::vector<R, N> with N "
+                  "above 0, or aggregates of these (no int, bool, pointer or base class)");
     static_assert(holds(!has_sizes_and_state<E> || detail::has_resets<E>),
                   "lockstep::environment: E needs  template <ls::real R> state<R> reset(ls::random<R>& random) const");
     static_assert(holds(!detail::has_resets<E> || resettable<E>), "lockstep::environment: E::reset must return state<R>");

@@ -33,7 +33,8 @@ struct any_base {
 template <class Aggregate, std::size_t>
 using one_more = any_member<Aggregate>;
 
-/// Whether Aggregate can be initialised with values of the types First..., followed by as many members as After has numbers.
+/// Whether Aggregate can be initialised with a value of each type of First..., followed by values for as many further members as
+/// After has numbers. After is a std::index_sequence.
 template <class Aggregate, class After, class... First>
 inline constexpr bool takes = false;
 template <class Aggregate, std::size_t... After, class... First>

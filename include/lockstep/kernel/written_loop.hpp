@@ -53,7 +53,10 @@ namespace detail {
 /// Returns the variable `name`, which the head of a loop declares, for use in the loop.
 inline written_index loop_index(std::string const& name) {
     return written_index::at(kernel_writer::current().add(
-        {.text = name, .block = kernel_writer::current().innermost_block(), .variable = kernel_writer::number_of(name), .over = spread::uniform}));
+        {.text = name,
+         .block = kernel_writer::current().innermost_block(),
+         .variable = kernel_writer::number_of(name),
+         .over = spread::uniform}));
 }
 }  // namespace detail
 
@@ -93,7 +96,7 @@ inline written_loop<int> written_forever() {
 /// innermost loop. Both write a statement. leaves() throws std::logic_error inside a function of the text.
 inline bool leaves(written_condition const& c) {
     if (kernel_writer::current().is_in_function()) {
-        throw std::logic_error("lockstep: a kernel leaves inside of a function of its text (as_function)");
+        throw std::logic_error("lockstep: a kernel calls leaves() inside of the body of as_function: call it outside");
     }
     kernel_writer::current().line("if (" + c.text() + ") { return; }");
     return false;
@@ -135,7 +138,7 @@ inline void set_lane(written_number& x, written_index const& lane, written_scala
 inline written_index min(written_index const& a, written_index const& b) {
     return written_index::say(a.text() + " < " + b.text() + " ? " + a.text() + " : " + b.text());
 }
-/// Returns condition ? a : b, for uniform numbers. Both a and b are evaluated.
+/// Returns c ? a : b, for numbers that are the same in all lanes. Both a and b are evaluated.
 template <class T>
     requires requires { T::is_written; }
 T choose(written_condition const& c, T const& a, T const& b) {

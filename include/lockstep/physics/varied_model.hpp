@@ -216,8 +216,9 @@ R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) 
     return p.condim == 1 || m.has_cone(p) ? weight : of_friction(weight, p.friction, friction_of(m, p));
 }
 
-/// Returns the friction of a contact between links. `kind` is a pair with the same parameters. `first` and `second` are the
-/// indices of the shapes, which differ from lane to lane.
+/// Returns the coefficient of friction of a contact between links. `kind` is a pair of the model that has the parameters of this
+/// contact. `first` and `second` are the indices of the two shapes that touch. In each lane other shapes may touch. A model whose
+/// parameters do not vary needs `kind` only.
 template <real R>
 R friction_of(model const&, model::pair const& kind, R const&, R const&) {
     return R(kind.friction);

@@ -13,7 +13,7 @@ namespace lockstep::detail {
 
 /// The base of a printer. Printer must derive from this class, and have what differs between languages:
 ///
-///     number_type, scatter          // the type of a number, and the function that writes each lane's own number of a table
+///     number_type, scatter          // the type of a number, and the function that writes to a table in each lane
 ///     name(place), value(place)     // the text of a variable, and of an operand
 ///     condition(place)              // the text of a condition of a branch
 ///     entry(node)                   // the text of a number of a table

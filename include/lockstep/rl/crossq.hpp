@@ -19,10 +19,10 @@ namespace lockstep {
 template <std::size_t... Widths>
 using renormalized_layers = hidden_layers<batch_renorm<relu_activation>, Widths...>;
 
-/// CrossQ is `sac` with renormalised critics, without any other change. `td3` with renormalised critics is CrossQ, too. The actor
-/// may have renormalised or plain layers. CrossQ takes a crossq_config, reports sac_metrics and learns a sac_policy of plain
-/// layers. The critics of the article have layers of 2048 units. To train CrossQ in several processes, use data_parallel_sac or
-/// data_parallel_td3 with renormalised layers.
+/// CrossQ is the type `sac` with renormalised critics. Such critics have no target networks, and their configuration is a
+/// crossq_config, which has other defaults. `td3` with renormalised critics is CrossQ, too. The actor may have renormalised or
+/// plain layers. CrossQ reports sac_metrics and learns a sac_policy of plain layers. The critics of the article have layers of
+/// 2048 units. To train CrossQ in several processes, use data_parallel_sac or data_parallel_td3 with renormalised layers.
 template <class Env, class Device, class Hidden = renormalized_layers<256, 256>, class Critic = renormalized_layers<512, 512>>
 using crossq = sac<Env, Device, Hidden, Critic>;
 

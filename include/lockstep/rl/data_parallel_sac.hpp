@@ -10,12 +10,12 @@ namespace lockstep {
 /// networks for a share of every minibatch. For a given number of environments the same seed gives the same bits as `sac` in one
 /// process, whatever the number of ranks and of their threads. With cuda_config.tf32 this does not hold. Each rank has a device
 /// of its own, and the whole replay buffer. All ranks must make the same calls. After each iteration all ranks have the same
-/// memory and metrics, except the times. So only one rank needs to write files. All ranks must read a checkpoint. Their number
-/// may differ from the number of ranks that trained it. Ranks share minibatches in slices of at most 64 samples, or of at most 16
-/// on devices that compile the text of kernels. More ranks than slices gain nothing in the updates. Networks may have
-/// convolutions or batch renormalisation (CrossQ), and critics may be categorical. A priority_exponent above 0 is refused.
-/// rl/off_policy/ranks/exchange.hpp says what ranks exchange, and ranks/joint_exchange.hpp what they exchange for CrossQ. CrossQ
-/// in several processes has not run on graphics cards yet.
+/// memory and metrics, except the times. So only one rank needs to write files. To go on from a checkpoint, every rank must load
+/// it. The number of ranks may differ from that of the training which saved it. Ranks share minibatches in slices of at most 64
+/// samples, or of at most 16 on devices that compile the text of kernels. More ranks than slices gain nothing in the updates.
+/// Networks may have convolutions or batch renormalisation (CrossQ), and critics may be categorical. A priority_exponent above 0
+/// is refused. rl/off_policy/ranks/exchange.hpp says what ranks exchange, and ranks/joint_exchange.hpp what they exchange for
+/// CrossQ. CrossQ in several processes has not run on graphics cards yet.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

@@ -82,18 +82,17 @@ TEST_CASE("more limits than a lane has rows for is an error, three rows each whe
     CHECK_THROWS_WITH_AS(
         physics::compile(cords),
         "lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their range "
-        "have more than 8 limits beside dry friction of tendons, which takes two rows each (max_rows of "
-        "physics/model.hpp is 24)",
+        "have more than 8 limits, for which there is room in the max_rows = 24 of physics/model.hpp. Each tendon with dry "
+        "friction takes two rows",
         std::length_error);
     CHECK(links(12, "pyramidal") == 24);
     CHECK(links(4, "elliptic") == 24);
     std::string const of_limits = "lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers "
                                   "their range have more than ";
-    CHECK_THROWS_WITH_AS(links(13, "pyramidal"), (of_limits + "24 limits (max_rows of physics/model.hpp is 24)").c_str(),
-                         std::length_error);
-    CHECK_THROWS_WITH_AS(links(5, "elliptic"),
-                         (of_limits + "8 limits, of three rows each where links touch with an elliptic cone (max_rows of "
-                                      "physics/model.hpp is 24)")
-                             .c_str(),
-                         std::length_error);
+    std::string const of_rows = " limits, for which there is room in the max_rows = 24 of physics/model.hpp";
+    CHECK_THROWS_WITH_AS(links(13, "pyramidal"), (of_limits + "24" + of_rows).c_str(), std::length_error);
+    CHECK_THROWS_WITH_AS(
+        links(5, "elliptic"),
+        (of_limits + "8" + of_rows + ". Each limit takes three rows, because links may touch with an elliptic cone").c_str(),
+        std::length_error);
 }

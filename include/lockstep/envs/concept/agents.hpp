@@ -94,8 +94,9 @@ struct as_one_agent : E {
 /// Returns true if E has one agent. Otherwise it does not compile, and the compiler prints a sentence that says what to do.
 template <class E>
 consteval bool check_one_agent() {
-    static_assert(agent_count<E> == 1, "lockstep: this learner has one agent, but the environment has several: use ppo, or "
-                                       "ls::as_one_agent<E>, whose one agent sees and does what all do");
+    static_assert(agent_count<E> == 1,
+                  "lockstep: this learner has one agent, but the environment has several: use ppo, or ls::as_one_agent<E>, whose "
+                  "one agent gets the observations of all and chooses their actions");
     return true;
 }
 

@@ -20,8 +20,8 @@ auto clipped_joints(State const& now) {
     return joints<Size>(now, [](R const& v) { return clamp(v, R(-10), R(10)); });
 }
 
-/// Returns the transition to `now`. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the
-/// weighted |action|^2.
+/// Returns the transition to `now`. Reward: forward_reward_weight times the forward speed of the step (m/s), plus healthy_reward
+/// in healthy lanes, less ctrl_cost_weight |action|^2. If terminate_when_unhealthy is true, lanes that are not healthy terminate.
 template <class Env, class State, real R, std::size_t Controls>
 transition<State, R> walked(Env const& env, State const& before, State const& now, vector<R, Controls> const& action,
                             mask_t<R> const& healthy) {

@@ -55,7 +55,8 @@ struct moving {
 enum class velocity_noise { uniform, normal };
 
 /// Returns a start with noise. Each position differs from the robot's initial one by up to `scale`. Velocities are uniform in
-/// [-scale, scale), or normal with standard deviation `scale`. The caller sets the other members of State.
+/// [-scale, scale), or normal with standard deviation `scale`. The active set is empty. The caller sets the members of State
+/// other than qpos, qvel and active.
 template <class State, real R>
 State noisy_start(physics::model const& m, random<R>& random, double scale, velocity_noise kind) {
     R const noise(scale);

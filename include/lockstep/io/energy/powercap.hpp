@@ -87,7 +87,8 @@ private:
             }
         }
         if (found.empty()) {
-            throw std::runtime_error(formatted("%s: has no package of intel-rapl", folder.c_str()));
+            throw std::runtime_error(folder + ": has no energy counter of a processor (intel-rapl:N with a name that begins with " +
+                                     "\"package\")");
         }
         name_ = names;
         packages_ = std::move(found);

@@ -95,7 +95,8 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
     }
 }
 
-/// Returns the texts that must be equal, by their keys. config.steps is left out: a training may go on with more or fewer steps.
+/// Returns, by their keys, the texts that must be the same in a checkpoint and in the learner that goes on from it. config.steps
+/// is left out: a training may go on with more or fewer steps.
 template <class Learner>
 LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity;

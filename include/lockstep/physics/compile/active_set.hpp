@@ -32,10 +32,10 @@ constexpr std::size_t most_coupled_rows(model const& m) {
     auto const rows = static_cast<std::size_t>(m.coupled_rows());
     throw std::length_error("lockstep::physics::compile: the robot's tendons, ball joints and joints whose margin covers their "
                             "range have more than " +
-                            std::to_string(room_for_rows(m) / rows) + " limits" +
-                            (friction_bits(m) == 0 ? "" : " beside dry friction of tendons, which takes two rows each") +
-                            (rows == 1 ? "" : ", of three rows each where links touch with an elliptic cone") +
-                            " (max_rows of physics/model.hpp is " + std::to_string(max_rows) + ")");
+                            std::to_string(room_for_rows(m) / rows) + " limits, for which there is room in the max_rows = " +
+                            std::to_string(max_rows) + " of physics/model.hpp" +
+                            (friction_bits(m) == 0 ? "" : ". Each tendon with dry friction takes two rows") +
+                            (rows == 1 ? "" : ". Each limit takes three rows, because links may touch with an elliptic cone"));
 }
 
 /// Gives bits of the active set to the rows of the model, limb by limb, and sets the numbers of its words. A contact has one bit

@@ -26,10 +26,11 @@ public:
         }
     }
 
-    /// The force that remains for each dof, and the number of rows in the lane that has the most. push changes the force, and
-    /// enter both, so a `when` around them must name what they change.
+    /// The force that remains for each dof (N or N m) after the rows that have entered so far.
     per_dof<R> force;
+    /// The number of rows that have entered. A row counts in all lanes if any lane has it.
     R count = R(0);
+    // push changes the force, and enter changes both. A `when` around a call must name what the call changes.
 
     /// Adds the constant force `along` in the direction of a jacobian. jacobian(i) is the number of the jacobian for the coupled
     /// dof i. Call it before the first row enters.

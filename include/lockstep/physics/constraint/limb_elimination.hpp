@@ -16,11 +16,12 @@
 
 namespace lockstep::physics {
 
-/// What the elimination of the limbs leaves.
+/// The result of eliminating the limbs.
 template <real R>
 struct eliminated_limbs {
-    elimination<R> dofs;
-    std::array<articulated_body<R>, max_bodies> limb;  // limb i, as the trunk carries it
+    elimination<R> dofs;  // of the limbs' dofs only
+    /// limb[i] is limb i as one articulated body that hangs from the trunk. Its dofs are eliminated. limb[0] is not used.
+    std::array<articulated_body<R>, max_bodies> limb;
 };
 
 /// The elimination of limbs and trunk in one state. The argument `active` of its functions has the words of the active set. `at`

@@ -38,9 +38,9 @@ struct ppo_config {
     std::size_t minibatch = 0;
 
     /// The updates of an iteration use the samples of this many rollouts, the newest ones (Queeney et al. 2021, "Generalized
-    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. Use 4 rollouts with a clip
-    /// of 0.07 to 0.1 and a shorter horizon. A number above 1 is refused for networks with a memory, for fewer environments than
-    /// sample_group, and for more than one rank.
+    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. 1 is ordinary PPO. Where
+    /// steps are few, set 4, with a clip of 0.07 to 0.1 and a shorter horizon than for 1. A number above 1 is refused for
+    /// networks with a memory, for fewer environments than sample_group, and for more than one rank.
     std::size_t rollouts = 1;
 
     float learning_rate = 4e-4f;  ///< at the first step. With 1e-3 HalfCheetah learns faster, but Hopper often falls

@@ -35,10 +35,10 @@ struct ppo_gather : ppo_view<Networks> {
     }
 };
 
-/// Sums the losses of the slices. If the divergence exceeds its limit or the gradient is not finite, stops the iteration's
-/// updates. Otherwise prepares the step of Adam. The learning rate may follow the divergence. With critic_continues, too large a
-/// divergence ends only the policy's updates. If the norm of the gradient is not finite in that minibatch, the norm of the
-/// critic's part takes its place. kernel(0).
+/// Sums the losses of the slices. If desired_kl is above 0, adapts the factor of the learning rate. If the divergence exceeds 1.5
+/// target_kl or the gradient is not finite, stops the iteration's updates. Otherwise prepares the step of Adam. With
+/// critic_continues such a divergence stops only the policy's updates. In the minibatch in which it does, the norm of the
+/// critic's part takes the place of the gradient's norm if that is not finite. Launch it once: kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
     template <class World>

@@ -61,9 +61,10 @@ struct off_policy_add_level_gradient {
     }
 };
 
-/// The steps of both critics, in their order. First `place`. Then on each level `add`, `centre`, `add_squares`, `fold` and
-/// `leave`. Then `value_next` and `regress`. Then on each level, from the last to the first, `differentiate` (not on the last
-/// level), off_policy_add_level_gradient, and `unfold`. At last `descend`.
+/// The steps of both critics, in their order. `place` writes the inputs of the joint batch. On each level `add`, `centre`,
+/// `add_squares`, `fold` and `leave` follow. `value_next` writes the values of the next actions, and `regress` the gradient of
+/// the loss. On each level, from the last to the first, `differentiate` (not on the last level), off_policy_add_level_gradient
+/// and `unfold` follow. `descend` steps the parameters.
 namespace joint_step {
 
 template <class Update>
