@@ -21,7 +21,7 @@ using eigen_map = Eigen::Map<std::conditional_t<std::is_const_v<R>, Matrix const
 
 }  // namespace detail
 
-/// Returns a view of a vector as an Eigen column of the same size, in the same memory.
+/// Returns a view of a vector as an Eigen column of N numbers, in the memory of the vector.
 template <std::floating_point R, std::size_t N>
 auto as_eigen(vector<R, N>& v) {
     return detail::eigen_map<R, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
@@ -31,7 +31,7 @@ auto as_eigen(vector<R, N> const& v) {
     return detail::eigen_map<R const, Eigen::Matrix<R, static_cast<int>(N), 1>>(v.data);
 }
 
-/// Returns a view of a span as an Eigen column, in the same memory.
+/// Returns a view of a span as an Eigen column, in the memory of the span.
 template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers) {
@@ -39,8 +39,8 @@ auto as_eigen(std::span<R> numbers) {
                                                                         static_cast<Eigen::Index>(numbers.size()));
 }
 
-/// Returns a view of a span as a row-major Eigen matrix [rows][columns], in the same memory. Throws std::invalid_argument if the
-/// span does not have rows * columns numbers.
+/// Returns a view of a span as a row-major Eigen matrix [rows][columns], in the memory of the span. Throws std::invalid_argument
+/// if the span does not have rows * columns numbers.
 template <class R>
     requires std::floating_point<std::remove_const_t<R>>
 auto as_eigen(std::span<R> numbers, std::size_t rows, std::size_t columns) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // lanes<N>: N floats that are computed in lockstep, by the vector extensions of g++ and clang. Every operator is one instruction
-// if the machine has one for N floats (16 lanes with AVX-512, 8 with AVX2, 4 with NEON and SSE), and several otherwise.
+// if the machine has one for N floats (16 lanes with AVX-512, 8 with AVX, 4 with NEON and SSE), and several otherwise.
 // Arithmetic without an operator is in core/lanes/instructions.hpp.
 #pragma once
 
@@ -176,7 +176,7 @@ using native_pack = std::conditional_t<std::same_as<T, float>, native_lanes, T>;
 /// The number of neighbouring environments in a group. Their samples stay together wherever this affects a result, for example
 /// when samples are shuffled. A group consists of whole packs of lanes on every build.
 inline constexpr std::size_t sample_group = 16;
-/// The number of packs of T in a group. A double is a pack of one lane.
+/// The number of packs of T in a group. The reference in doubles has groups of one environment, so for double it is 1.
 template <class T>
 inline constexpr std::size_t group_packs = std::same_as<T, float> ? sample_group / native_width : 1;
 
@@ -198,7 +198,7 @@ LOCKSTEP_INLINE void store_pack(R const& x, T* to) {
     }
 }
 
-/// Returns lane `lane` of a number. A scalar has one lane: itself.
+/// Returns lane `lane` of a number. A scalar has one lane: the scalar itself.
 template <real R>
 LOCKSTEP_INLINE auto lane(R const& x, [[maybe_unused]] std::size_t lane) {
     if constexpr (width_of<R> == 1) {

@@ -137,8 +137,8 @@ LOCKSTEP_INLINE R log(R const& x) {
 }
 
 /// Returns x^y, computed as e^(y log x). x must be finite and at least 0. The relative error is below 2e-7 (1 + |y log x|). A
-/// result beyond the normal floats saturates as that of exp does. 0^y is 0 for y > 0 and 1 for y = 0. An x below the normal
-/// floats counts as 0. For double, this is std::pow.
+/// result beyond the normal floats saturates as that of exp does. 0^y is 0 for y > 0, 1 for y = 0, and (1.18e-38)^y for y < 0. An
+/// x below the normal floats counts as 0. For double, this is std::pow.
 template <real R>
 LOCKSTEP_INLINE R pow(R const& x, std::type_identity_t<R> const& y) {
     if constexpr (std::same_as<R, double>) {
@@ -173,7 +173,7 @@ LOCKSTEP_INLINE R tanh(R const& x) {
     }
 }
 
-/// Returns 1 / sqrt(x). The root and the quotient are each correctly rounded.
+/// Returns 1 / sqrt(x). The root and then the quotient are correctly rounded, so the result is rounded twice.
 template <real R>
 LOCKSTEP_INLINE R rsqrt(R const& x) {
     return R(1) / sqrt(x);

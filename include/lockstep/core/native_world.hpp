@@ -41,7 +41,8 @@ struct plain_world {
     static constexpr bool is_native = true;
     template <class T>
     using pointer = T*;
-    /// The type of a kernel's member. Its value becomes a constant of the kernel's text, so another value gives another text.
+    /// The type of a member of a kernel whose value becomes a constant in the kernel's text. If the value of the member changes,
+    /// the kernel gets another text.
     template <class T>
     using constant = T;
 
@@ -92,7 +93,8 @@ struct plain_world {
     LOCKSTEP_INLINE static constexpr T* pointer_to(T& in_memory) {
         return &in_memory;
     }
-    /// Lets the lanes of the pack wait for each other. After the call, all lanes see what any lane wrote before the call.
+    /// Makes the lanes of the pack wait for each other. After the call, all lanes see what any lane wrote before the call. On the
+    /// processor the lanes of a pack run together, so nothing needs to be done.
     LOCKSTEP_INLINE static void barrier() {}
 };
 
@@ -103,8 +105,8 @@ using double_world = plain_world<double, double>;
 
 // Functions that every world has.
 
-/// If the condition is true, `if (leaves(condition)) return;` ends a kernel, and `if (breaks(condition)) break;` ends the
-/// innermost loop. In the text of a kernel both become statements.
+/// leaves() and breaks() return the condition. `if (leaves(condition)) return;` ends a kernel if the condition is true, and
+/// `if (breaks(condition)) break;` ends the innermost loop. In the text of a kernel both become statements.
 LOCKSTEP_INLINE constexpr bool leaves(bool condition) { return condition; }
 LOCKSTEP_INLINE constexpr bool breaks(bool condition) { return condition; }
 /// Returns condition ? a : b, for numbers that are the same in all lanes. Both a and b are evaluated.

@@ -72,8 +72,8 @@ private:
 };
 
 /// Calls body(pack, i) for each pack of `count` numbers, where i is the index of the pack's first number. If R is lanes, `count`
-/// must be a multiple of 16. `pack` starts at 0 again after ordered_sum::packs packs. Loops are unrolled, so `pack` is a constant
-/// and partial sums stay in registers.
+/// must be a multiple of 16. `pack` starts at 0 again after ordered_sum::packs packs. If R is lanes, the loops over `pack` are
+/// unrolled, so `pack` is a constant and the partial sums stay in registers.
 template <real R, class Body>
 LOCKSTEP_INLINE void for_each_pack(std::size_t count, Body const& body) {
     constexpr std::size_t all = ordered_sum<R>::partial_sums, width = width_of<R>;

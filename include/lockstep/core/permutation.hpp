@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // permutation: a pseudo-random order of [0, size) that computes each of its elements directly, without an array to shuffle.
 // Kernels draw minibatches with it, in any number of threads. A Feistel network (Luby and Rackoff 1988) permutes the numbers
-// below the next power of two. It is applied again until the element is in [0, size) (Black and Rogaway 2002).
+// below the smallest power of two that is at least size. The network is applied again until the element is in [0, size) (Black
+// and Rogaway 2002).
 #pragma once
 
 #include <bit>
@@ -24,8 +25,8 @@ public:
     using word = typename W::flag;
 
     basic_permutation() = default;
-    /// Permutations of one seed differ in `number`, for example the epoch of a learner. Throws std::invalid_argument if size is
-    /// not in [1, 2^32].
+    /// Makes one permutation of a seed for each `number`, for example the number of a learner's epoch. Throws
+    /// std::invalid_argument if size is not in [1, 2^32].
     basic_permutation(std::uint64_t seed, std::size_t size, std::uint64_t number = 0) : size_(size) {
         if (size == 0 || size > most_counted) {
             throw std::invalid_argument("lockstep::permutation: size " + std::to_string(size) + " is not in [1, 2^32]");

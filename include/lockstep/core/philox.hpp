@@ -33,7 +33,7 @@ using words = typename word_traits<R>::words;
 template <real R>
 using uniform_word = typename word_traits<R>::uniform;
 
-/// Loads words from memory, one for each lane. `from` may be any address of a std::uint32_t.
+/// Loads words from memory, one for each lane. The address `from` needs only the alignment of a std::uint32_t.
 template <real R>
 LOCKSTEP_INLINE words<R> load_words(std::uint32_t const* from) {
     words<R> result;
@@ -108,7 +108,7 @@ LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) 
 
 }  // namespace detail
 
-/// The number of values of one word of a counter: 2^32, or one less where std::size_t has 32 bits.
+/// The number of values that one word of a counter can have: 2^32, or one less where std::size_t has 32 bits.
 inline constexpr std::size_t most_counted =
     sizeof(std::size_t) > 4 ? static_cast<std::size_t>(std::uint64_t(1) << 32) : ~std::size_t(0);
 

@@ -19,7 +19,7 @@ struct quaternion {
     }
 };
 
-/// Returns the rotation matrix of `q`. The length of `q` may be any but zero.
+/// Returns the rotation matrix of `q`. `q` need not have unit length, but must not be zero.
 template <class R>
 LOCKSTEP_INLINE constexpr mat3<R> rotation(quaternion<R> const& q) {
     R const two_over_norm = R(2) / (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z), one(1);
@@ -50,8 +50,8 @@ LOCKSTEP_INLINE constexpr quaternion<R> conjugate(quaternion<R> const& q) {
     return {q.w, -q.x, -q.y, -q.z};
 }
 
-/// Returns the rotation vector of a unit quaternion, in rad. This is the inverse of rotation_by. The rotation is the shorter of
-/// the two that lead to the same orientation, so the length of the vector is at most pi.
+/// Returns the rotation vector of a unit quaternion, in rad: the vector v for which rotation_by(v) is q or -q. Of the two
+/// rotations that lead to the orientation `q`, the shorter is taken, so the length of the vector is at most pi.
 template <real R>
 LOCKSTEP_INLINE vec3<R> rotation_vector(quaternion<R> const& q) {
     R const s = sqrt(max(q.x * q.x + q.y * q.y + q.z * q.z, R(1e-30)));

@@ -19,8 +19,9 @@ namespace lockstep {
 template <real R>
 class random {
 public:
-    /// `purpose` (core/draw_purpose.hpp) keeps apart the draws of one stream and episode, for example those of resets and of
-    /// actions. `seed` is a 64-bit number of any world.
+    /// Starts the sequences of a stream and an episode in each lane. `purpose` (core/draw_purpose.hpp) separates the draws of one
+    /// stream and episode, for example those of resets from those of actions. `seed` is a `seed` of any world
+    /// (core/native_world.hpp), such as a std::uint64_t.
     template <class Seed>
     LOCKSTEP_INLINE random(Seed const& seed, words<R> const& stream, words<R> const& episode,
                            std::uint32_t purpose = draw_purpose::reset)
@@ -37,7 +38,7 @@ public:
         return drawn_[used_++];
     }
 
-    /// Returns a number that is uniform in [0, 1): a multiple of 2^-24, or of 2^-32 for double. The draw uses one word.
+    /// Returns a number from the uniform distribution on [0, 1): a multiple of 2^-24, or of 2^-32 for double. Uses one word.
     LOCKSTEP_INLINE R uniform() {
         words<R> const word = bits();
         if constexpr (std::is_same_v<R, double>) {
@@ -49,11 +50,11 @@ public:
         }
     }
 
-    /// Returns a number that is uniform in [low, high).
+    /// Returns a number from the uniform distribution on [low, high), rounded. The rounding may yield `high`, but rarely.
     LOCKSTEP_INLINE R uniform(R const& low, R const& high) { return fma(uniform(), high - low, low); }
 
-    /// Returns a standard normal number (Box and Muller 1958). Two draws use two words. The magnitude is at most 5.8 in float and
-    /// 6.7 in double.
+    /// Returns a standard normal number (Box and Muller 1958). The first of two calls uses two words, and the second uses none.
+    /// The magnitude is at most 5.8 in float and 6.7 in double.
     LOCKSTEP_INLINE R normal() {
         if (has_spare_) {
             has_spare_ = false;

@@ -37,7 +37,7 @@ struct number_traits<R> {
     static R sqrt(R a) { return std::sqrt(a); }
     static R fma(R a, R b, R c) { return std::fma(a, b, c); }
 
-    /// Returns a * 2^n. n must be an integer, and the result must be a normal number.
+    /// Returns a * 2^n. n must be an integer, and both `a` and the result must be normal numbers.
     static R scale(R a, R n) {
         if constexpr (std::same_as<R, float>) {  // as lanes do it, bit for bit; n is NaN if a is NaN
             auto const power = static_cast<std::uint32_t>(std::isnan(n) ? 0 : static_cast<std::int32_t>(n));
@@ -106,7 +106,7 @@ concept real = std::copyable<R> && std::default_initializable<R> && requires(R a
 };
 static_assert(real<float> && real<double>);
 
-/// Returns mask ? a : b, lane by lane. Both a and b are evaluated. So to guard a division, select its operand, not its result.
+/// Returns mask ? a : b, lane by lane. Both a and b are evaluated. So to guard a division, select its divisor, not its result.
 template <real R>
 LOCKSTEP_INLINE constexpr R select(mask_t<R> const& mask, R const& a, std::type_identity_t<R> const& b) {
     return number_traits<R>::select(mask, a, b);
@@ -139,7 +139,7 @@ template <real R>
 LOCKSTEP_INLINE constexpr R clamp(R const& x, std::type_identity_t<R> const& low, std::type_identity_t<R> const& high) {
     return max(low, min(high, x));
 }
-/// Rounds to the nearest integer. A number halfway between two integers is rounded to the even one.
+/// Returns `a` rounded to the nearest integer. A number halfway between two integers is rounded to the even integer.
 template <real R>
 LOCKSTEP_INLINE R round(R const& a) {
     return number_traits<R>::round(a);
@@ -187,9 +187,10 @@ LOCKSTEP_INLINE constexpr bool begins_at_solution() {
     }
 }
 
-/// Runs `body` if the condition, an any(mask), is true. `values` (numbers, or aggregates of numbers) are all that the body may
-/// change. The body runs for all lanes, so it must not change results of lanes in which the mask is false: in these lanes it
-/// selects the old value, or multiplies by zero.
+/// Runs `body` if the condition is true. The condition is an any(mask), or in a kernel a comparison of numbers that are the same
+/// in all lanes. `values` (numbers, or aggregates of numbers) must name all that the body changes; only a kernel need not name
+/// them. The body runs for all lanes, so it must keep the values of lanes in which the mask is false. For this it selects the old
+/// value in these lanes, or adds zero.
 template <class Condition, class Body, class... Values>
 LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... values) {
     if constexpr (std::same_as<Condition, bool>) {
@@ -201,8 +202,8 @@ LOCKSTEP_INLINE void when(Condition const& condition, Body&& body, Values&... va
     }
 }
 
-/// Runs `body` until `done()` is true, at most `cap` times. `done` is called before each pass. `values` are all that the body may
-/// change.
+/// Runs `body` until `done()` is true, at most `cap` times. `done` must return an any(mask) or its negation, and is called before
+/// each pass. `values` are as in `when`.
 template <class Done, class Body, class... Values>
 LOCKSTEP_INLINE void repeat_until(int cap, Done&& done, Body&& body, Values&... values) {
     using condition = std::decay_t<decltype(done())>;
@@ -225,8 +226,9 @@ inline constexpr bool is_taped = requires { requires R::is_taped; };
 
 /// Runs `body`, which computes with numbers R. In the text of a kernel the body becomes a function, which the device's compiler
 /// compiles once, by itself. Use as_function for long code. A body may change numbers in memory. Each variable of the caller that
-/// the body uses becomes a parameter, so the body should use few. A launch throws std::logic_error if the body uses an array of
-/// the caller.
+/// the body uses becomes a parameter, so the body should use few. If it changes more than 16 of them, or if the call is in a loop
+/// over lanes, there is no function: the body's statements are written at the call. A launch throws std::logic_error if the body
+/// uses a `table` (core/table.hpp) of the caller, or calls leaves().
 template <class R, class Body>
 LOCKSTEP_INLINE void as_function(Body&& body) {
     if constexpr (is_written<R>) {
@@ -236,8 +238,8 @@ LOCKSTEP_INLINE void as_function(Body&& body) {
     }
 }
 
-/// Returns a view of an aggregate of numbers R as a list of its numbers. If R is lanes, an entry is one number of each of several
-/// neighbouring environments. Examples of aggregates: the `state<R>` of an environment, a vector, an array of joints.
+/// Returns a view of an aggregate as a list of its numbers R. The aggregate, for example the `state<R>` of an environment or a
+/// vector, must consist of numbers R only. If R is lanes, an entry of the list has one number for each lane.
 template <class R, class Aggregate>
     requires((std::is_trivially_copyable_v<Aggregate> || is_written<R>) && sizeof(Aggregate) % sizeof(R) == 0 &&
              alignof(Aggregate) == alignof(R))

@@ -16,11 +16,12 @@ namespace lockstep {
 template <real R, std::size_t Entries, std::size_t Columns>
 class table {
 public:
-    /// at() reads and set() writes a number of an entry. The index `entry` must be the same in all lanes.
+    /// at() returns and set() writes number `column` of the entry with the index `entry`, which must be the same in all lanes.
     LOCKSTEP_INLINE R at(R const& entry, std::size_t column) const { return numbers_[place(entry, column)]; }
     LOCKSTEP_INLINE void set(R const& entry, std::size_t column, R const& value) { numbers_[place(entry, column)] = value; }
 
-    /// Writes a number of an entry whose index may differ between lanes. Lanes whose index is below zero write nothing.
+    /// Writes each lane of `value` to number `column` of an entry. The index `entry` may differ between lanes. Lanes whose index
+    /// is below zero write nothing.
     LOCKSTEP_INLINE void scatter(R const& entry, std::size_t column, R const& value) {
         number_traits<R>::scatter(numbers_.data() + column, entry * R(Columns), value);
     }
@@ -33,8 +34,8 @@ private:
     std::array<R, Entries * Columns> numbers_;
 };
 
-/// A table whose numbers never change: entries of Columns numbers each, with indices as in `table`. It refers to the vector
-/// `numbers`, which must live as long as the table.
+/// A table whose numbers never change: entries of Columns numbers each, with indices as in `table`. The vector `numbers` must
+/// live as long as the table, which does not copy it.
 template <real R, std::size_t Columns>
 class constant_table {
 public:

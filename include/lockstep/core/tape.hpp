@@ -13,8 +13,8 @@
 
 namespace lockstep {
 
-/// The operations of a computation with numbers R, in their order. A tape keeps its memory from one computation to the next. A
-/// lane's derivatives depend on no other lane.
+/// The operations of a computation with numbers R, in their order. Call clear() before the next computation: it keeps the memory
+/// of the tape. A lane's derivatives depend on no other lane.
 template <real R>
 class tape {
 public:
@@ -41,7 +41,7 @@ public:
     /// Adds an input, with respect to which gradients are computed. Returns its place.
     int input() { return append(); }
 
-    /// Adds an operation. Returns the place of its result, or -1 if no operand has a place.
+    /// Adds an operation. Returns the place of its result. If all operands are constants, adds nothing and returns -1.
     LOCKSTEP_NOINLINE int operation(std::initializer_list<partial> operands) {
         std::size_t const before = operands_.size();
         for (partial const& p : operands) {
@@ -54,8 +54,9 @@ public:
     }
 
     /// Begins a function that has `count` arguments, `count` results and its own backward pass. Returns memory for `count`
-    /// numbers, and memory for `saved` numbers that the backward pass will read. Then call add_operand once for each argument,
-    /// and end_function.
+    /// numbers, in which the caller computes the results from the arguments, and memory for `saved` numbers that the backward
+    /// pass will read. Both are valid until the next call of begin_function or clear. Then call add_operand once for each
+    /// argument, and end_function.
     std::pair<R*, R*> begin_function(std::size_t count, std::size_t saved) {
         values_.resize(std::max(values_.size(), count));
         saved_.resize(saved_.size() + saved);
@@ -75,7 +76,8 @@ public:
     /// Sets all gradients to zero. Call it before the first seed() of a backward pass.
     void start() { gradient_.assign(nodes_.size(), R(0)); }
 
-    /// Adds `gradient` to the gradient with respect to the number at `place`. The backward pass starts from these gradients.
+    /// Adds `gradient` to the gradient with respect to the number at `place`. If the place is -1, adds nothing. The backward pass
+    /// starts from these gradients.
     void seed(int place, R const& gradient) {
         if (place >= 0) {
             R& sum = at(place);
@@ -83,8 +85,8 @@ public:
         }
     }
 
-    /// Runs the backward pass: computes the gradients, from the last operation to the first. Zero times an infinite derivative
-    /// counts as zero.
+    /// Runs the backward pass: computes the gradients, from the last operation to the first. A gradient of zero passes zero on,
+    /// even if it is multiplied by an infinite derivative.
     void run_backward() {
         std::size_t operand = operands_.size();
         for (std::size_t i = nodes_.size(); i-- > 0;) {
@@ -101,7 +103,8 @@ public:
         }
     }
 
-    /// Returns the gradient with respect to the number at `place`, or zero for a constant, whose place is -1.
+    /// Returns the gradient with respect to the number at `place`, or zero for a constant, whose place is -1. Call it after
+    /// run_backward(). For a result of a function (end_function), run_backward() leaves zero.
     R gradient(int place) const { return place < 0 ? R(0) : gradient_[static_cast<std::size_t>(place)]; }
 
     std::size_t size() const { return nodes_.size(); }
@@ -145,7 +148,7 @@ private:
     std::vector<R> derivatives_, saved_, values_, gradient_;
 };
 
-/// While an object of this type lives, `taped` numbers of this thread write their operations on the tape `to`.
+/// A guard: while an object of this type lives, `taped` numbers of this thread write their operations on the tape `to`.
 template <real R>
 class writing_on {
 public:

@@ -25,7 +25,7 @@ struct taped {
     static constexpr bool is_taped = true;
 
     R value;
-    int place = -1;  ///< its place on the tape, or -1 for a constant
+    int place = -1;  ///< the number's place on the tape, or -1 for a constant
 
     taped() = default;
     template <class T>
@@ -33,7 +33,7 @@ struct taped {
     explicit taped(T constant) : value(constant) {}
 
     static taped constant(R const& value) { return of(value, -1); }
-    /// Returns a number with respect to which gradients are computed.
+    /// Adds an input to the current tape and returns it. Gradients are computed with respect to inputs.
     static taped input(R const& value) { return of(value, tape<R>::current()->input()); }
 
     template <class... Partials>
@@ -119,9 +119,9 @@ struct number_traits<taped<R>> {
         }
     }
 
-    /// Runs a function that changes `numbers` in place. The function computes with plain numbers R and has its own backward pass.
-    /// The type Function has
-    ///     static constexpr std::size_t saved_size;             how many numbers forward saves for backward
+    /// Runs a function that changes `numbers` in place, and adds it to the current tape. The function computes with plain numbers
+    /// R and has its own backward pass. The type Function must have
+    ///     static constexpr std::size_t saved_size;             how many numbers forward() saves for backward()
     ///     static void forward(R* numbers, R* saved);
     ///     static void backward(R const* saved, R* gradient);   its backward pass, as tape::backward_pass
     template <class Function>
@@ -187,7 +187,7 @@ template <real R>
 taped<R> log(taped<R> const& x) {
     return taped<R>::result(log(x.value), x.times(R(1) / x.value));
 }
-/// Returns x^y. The derivative with respect to x is taken as zero where x is zero.
+/// Returns x^y. The derivative with respect to x is taken as zero where x is zero and y is at least 0.
 template <real R>
 taped<R> pow(taped<R> const& x, std::type_identity_t<taped<R>> const& y) {
     R const power = pow(x.value, y.value), safe = max(x.value, R(1.17549435e-38));

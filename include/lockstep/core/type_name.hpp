@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The name that the compiler has for a type. Files and messages use it to say to which type they belong.
+// The name that the compiler has for a type. Files and messages name their types with it.
 #pragma once
 
 #include <cstddef>

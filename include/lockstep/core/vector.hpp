@@ -11,8 +11,8 @@ namespace lockstep {
 template <class R, std::size_t N>
 struct vector;
 
-/// A vector must have at least one number. This type is no list of numbers, so check_environment refuses a state that contains
-/// it, with a clear message.
+/// A type in place of a vector without numbers, which must not be used. Because this type does not consist of numbers R,
+/// check_environment refuses a state that contains it, with a clear message.
 template <class R>
 struct vector<R, 0> {
     char no_number;
@@ -50,8 +50,8 @@ struct vector {
         return *this;
     }
 
-    // These are friends, because an error of a compiler lists all operators that it finds and that do not fit. If they were no
-    // friends, it would find these operators for all types of lockstep.
+    // These are friends, because an error message of a compiler lists all operators that it finds and that do not fit. If they
+    // were no friends, the compiler would find these operators for all types of lockstep.
     friend LOCKSTEP_INLINE constexpr vector operator+(vector a, vector const& b) { return a += b; }
     friend LOCKSTEP_INLINE constexpr vector operator-(vector a, vector const& b) { return a -= b; }
     friend LOCKSTEP_INLINE constexpr vector operator*(vector a, R const& factor) { return a *= factor; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Words: 24 bits in the place of a number. The active sets of the constraint solver consist of words. As a number a word is
-// denormal, and arithmetic or a comparison may flush it to zero. So words are only moved, selected, and used by these five
-// functions.
+// Words: 24 bits in the place of a number. The active sets of the constraint solver consist of words. As a float, a word without
+// bit 23 is denormal, and arithmetic or a comparison may flush it to zero. So words are only moved, selected, and used by these
+// five functions.
 #pragma once
 
 #include <lockstep/core/macros.hpp>
@@ -29,7 +29,7 @@ template <real R>
 LOCKSTEP_INLINE mask_t<R> differ(R const& a, R const& b) {
     return number_traits<R>::differ(a, b);
 }
-/// Returns `a` with one bit flipped: the lowest bit in which `a` and `b` differ.
+/// Returns `a` with one bit flipped: the lowest bit in which `a` and `b` differ. Returns `a` itself if no bit differs.
 template <real R>
 LOCKSTEP_INLINE R flip_first_difference(R const& a, R const& b) {
     return number_traits<R>::flip_first_difference(a, b);

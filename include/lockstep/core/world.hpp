@@ -61,7 +61,7 @@ struct number_at<T*> {
 };
 }  // namespace detail
 
-/// The name of the world to which the numbers at a Pointer belong.
+/// The name of the world to which the numbers at a Pointer belong: float for a float*, and double for a double const*.
 template <class Pointer>
 using number_at_t = typename detail::number_at<std::decay_t<Pointer>>::type;
 
@@ -79,12 +79,12 @@ template <class T>
 using world_t = typename detail::world_for<T>::type;
 template <class T>
 using scalar_t = typename world_t<T>::scalar;
-/// The type of a pack of lanes, or double.
+/// The type of a pack of numbers: lanes, or double if T is double.
 template <class T>
 using pack_t = typename world_t<T>::number;
 template <class T>
 using index_t = typename world_t<T>::index;
-/// A pointer to numbers of type T, which may be const.
+/// A pointer to scalars of the world that T names. If T is const, the scalars are const.
 template <class T>
 using pointer_t = typename detail::pointer_to<T>::type;
 /// An array of N numbers that the lanes of a pack share while a kernel runs.

@@ -16,7 +16,7 @@ struct buffer_slices {
 template <class Buffer>
 buffer_slices(Buffer&, std::size_t, std::size_t, std::size_t) -> buffer_slices<Buffer>;
 
-/// Returns the whole buffer as one slice.
+/// Returns the whole buffer as one slice. An argument that is buffer_slices already is returned as it is.
 template <class Buffer>
 buffer_slices<Buffer> slices_of(Buffer& buffer) {
     return {buffer, 1, buffer.size(), buffer.size()};

@@ -11,9 +11,9 @@
 
 namespace lockstep {
 
-/// Returns the index in `names` of the device that `asked` means. `asked` is the index itself, with one or two digits, or a part
-/// of the name. If it is empty, it means the first device. Throws std::runtime_error if there is no such device. The message
-/// begins with `whose` and lists the devices.
+/// Returns the index in `names` of the device that `asked` means. If `asked` is one or two digits, it is the index itself.
+/// Otherwise it is a part of a name, and means the first device whose name contains it. If `asked` is empty, it means the first
+/// device. Throws std::runtime_error if there is no such device. The message begins with `whose` and lists the devices.
 LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::string const& asked,
                                                std::vector<std::string> const& names) {
     // "1" is a part of many names, so it is a number. "100" is a part of some names, so it is a name.
@@ -28,9 +28,9 @@ LOCKSTEP_COLD inline std::size_t choose_device(std::string const& whose, std::st
     throw std::runtime_error(whose + ": no device \"" + asked + "\": " + list);
 }
 
-/// Throws std::runtime_error unless `does`: the device must share memory with the host. Classes of devices with unified memory
-/// call this function. The message begins with `whose`. It names `device`, and `discrete`, the class for discrete memory. `when`
-/// may say when the memory is not shared: " while a kernel runs".
+/// Throws std::runtime_error if `does` is false. `does` says whether a device shares memory with the host. Classes of devices
+/// with unified memory call this function. The message begins with `whose`, and names `device` and `discrete`, the class to use
+/// for discrete memory. `when` may say when the memory is not shared: " while a kernel runs".
 LOCKSTEP_COLD inline void check_shares_memory(bool does, std::string const& whose, std::string const& device,
                                               std::string const& discrete, std::string const& when = "") {
     if (!does) {

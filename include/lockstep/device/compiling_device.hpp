@@ -24,7 +24,7 @@ namespace lockstep {
 ///     static constexpr memory_kind memory;         // discrete or unified
 ///     static constexpr char const* name;           // begins errors
 ///     take(bytes), give(address)                   // memory, as owned_buffer needs it
-///     kernel compile(kernel_text const&);          // has its `name`, and `global_scratch`: the floats that a pack needs
+///     kernel compile(kernel_text const&);          // has a `name`, and `global_scratch`: floats of scratch that a pack needs
 ///     launch(kernel&, n, functor, scratch);        // queues packs 0 to n - 1; `functor`: the bytes of the kernel's members
 ///     write(address, from, bytes), read(to, address, bytes);   // for discrete memory; after all that was queued before
 ///     wait();                                      // waits for all that was queued
@@ -43,9 +43,10 @@ public:
         return buffer<T>(backend_, n);
     }
 
-    /// Queues kernel(pack) for every pack in [0, n). Throws std::runtime_error if the text does not compile (with the compiler's
-    /// message), if the device refuses the launch, or if an earlier kernel has failed. Throws std::logic_error if the kernel
-    /// cannot be written as text.
+    /// Queues kernel(pack) for every pack in [0, n). The first launch of a kernel compiles its text. Throws std::runtime_error
+    /// if the text does not compile (with the compiler's message), if there is not enough memory for the kernel's scratch, if
+    /// the device refuses the launch, or if an earlier kernel has failed. Throws std::logic_error if the kernel cannot be
+    /// written as text.
     template <class Kernel>
     void for_each(std::size_t n, Kernel const& kernel) {
         compiled& c = kernels_.find(kernel, [this](kernel_text const& text) { return compiled{backend_->compile(text), {}}; });
@@ -59,8 +60,9 @@ public:
         backend_->launch(c.kernel, n, reinterpret_cast<std::byte const*>(&kernel), address(c.scratch.data()));
     }
 
-    /// Copies between the host's memory and a buffer, from the buffer's element `offset` on. Throws std::invalid_argument if the
-    /// buffer is too small.
+    /// Copies all elements of the span `from` to a buffer, or elements of a buffer to all of the span `to`, from the buffer's
+    /// element `offset` on. The copy is made after all that was queued before. Throws std::invalid_argument if the buffer is too
+    /// small, and std::runtime_error if the copy or an earlier kernel has failed.
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) {
         check_copy(Backend::name, offset, from.size(), to.size());

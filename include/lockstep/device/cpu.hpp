@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The processor as a device: its cores as a team of threads, its vectors as lanes, its memory as it is.
+// The processor as a device: its cores run threads, its vectors are the lanes, and kernels use the host's memory.
 #pragma once
 
 #include <algorithm>
@@ -32,9 +32,9 @@ struct cpu_config {
     std::size_t threads = 0;
 };
 
-/// The processors that the process may use, with the widest vectors of the build. Kernels have ended when for_each returns. They
-/// run with denormal numbers flushed to zero. Results do not depend on the number of threads. If a kernel needs a larger stack
-/// than threads usually have, it runs on threads with a larger stack.
+/// The device of the processors that the process may use, with the widest vectors of the build. A kernel has ended when for_each
+/// returns. Kernels run with denormal numbers flushed to zero. Results do not depend on the number of threads. If a kernel needs
+/// a larger stack than threads usually have, it runs on threads with a larger stack.
 ///
 ///     ls::cpu device;                     // all of them
 ///     ls::cpu device({.threads = 2});
@@ -45,6 +45,8 @@ public:
     template <class T>
     using buffer = host_buffer<T>;
 
+    /// Throws std::invalid_argument if config.threads is above 1024, or above 1 in a build without threads. Throws
+    /// std::system_error if the system has no more threads.
     explicit cpu(cpu_config const& config = {}) : pool_(config.threads) {}
 
     std::size_t threads() const { return pool_.threads(); }
@@ -55,8 +57,9 @@ public:
         return buffer<T>(n);
     }
 
-    /// Runs kernel(i) for every i in [0, n), in any order, on all threads. A kernel must not throw, and must not launch another
-    /// kernel. Throws std::system_error if the kernel needs larger stacks than the system has.
+    /// Runs kernel(i) for every i in [0, n), in any order, on all threads. Returns when all calls have ended. A kernel must not
+    /// throw, and must not launch another kernel. Throws std::system_error if the system cannot start threads with the stack that
+    /// the kernel needs.
     template <class Kernel>
     void for_each(std::size_t n, Kernel kernel) noexcept(stack_size_of<Kernel> <= common_stack_size) {
         static_assert(check_kernel<Kernel>());
@@ -69,8 +72,8 @@ public:
         }
     }
 
-    /// Copies between an array and a buffer, from the buffer's element `offset` on. Throws std::invalid_argument if the buffer is
-    /// too small.
+    /// Copies all elements of the span `from` to a buffer, or elements of a buffer to all of the span `to`, from the buffer's
+    /// element `offset` on. Throws std::invalid_argument if the buffer is too small.
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const {
         check_copy("lockstep::cpu", offset, from.size(), to.size());

@@ -29,13 +29,14 @@ namespace lockstep {
 struct cuda_config {
     std::string device = "";  ///< the device's number, or a part of its name; empty: the first device
     std::string cache = "";   ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
-    /// The scratch of a block is in shared memory if it fits in this many bytes and in the card's shared memory, with the 16
-    /// bytes that a kernel itself may take. Otherwise it is in global memory.
+    /// In bytes. The scratch of a block of threads is in shared memory if the scratch, plus 16 bytes that a kernel itself may
+    /// take, fits in this number of bytes and in the shared memory that the card gives to a block. Otherwise the scratch is in
+    /// global memory.
     std::size_t shared_scratch = ~std::size_t(0);
     double time_limit = 1800;  ///< seconds that 16 launches may take; 0: no limit
     /// True: the products of PPO's updates, and most of those of SAC, TD3 and CrossQ, run on tensor cores, with factors rounded
     /// to 11 bits (TF32). Trainings then no longer have the processor's bits, and their bits may depend on the number of ranks.
-    /// Needs a card of compute capability 8.0.
+    /// Needs a card of compute capability 8.0 or newer.
     bool tf32 = false;
 };
 
@@ -155,7 +156,8 @@ private:
         shared_bytes_ = std::min(config.shared_scratch, static_cast<std::size_t>(attribute(cuda_driver::most_shared_memory)));
     }
 
-    /// Throws std::runtime_error if the card, or the target of the compiler, has no tensor cores with TF32.
+    /// Throws std::runtime_error if the card, or the target of the compiler, has no tensor cores with TF32. `card` and `compiled`
+    /// are their compute capabilities; 80 is 8.0.
     LOCKSTEP_COLD void check_tf32(int card, int compiled) const {
         if (std::min(card, compiled) >= 80) {
             return;
@@ -184,15 +186,16 @@ private:
 
 }  // namespace detail
 
-/// A graphics processor of NVIDIA's, with memory of its own. A kernel is written and compiled at its first launch, and kept in
-/// memory and on the disk. Everything is queued, in order. Each call makes the card's primary context the current context of the
-/// calling thread. A program that uses CUDA with another context must set its own context again afterwards.
+/// A graphics processor of NVIDIA's, with memory of its own. The first launch of a kernel writes its text and compiles it. The
+/// result is kept in memory and on the disk. All work is queued, in order. Each call makes the card's primary context the current
+/// context of the calling thread. A program that uses CUDA with another context must set its own context again afterwards.
 ///
 ///     ls::cuda device;                       // the first device
 ///     ls::cuda device({.device = "H100"});
 class cuda : public compiling_device<detail::cuda_backend<memory_kind::discrete>> {
 public:
-    /// Throws std::runtime_error if there is no such device, or if its driver or compiler is missing.
+    /// Throws std::runtime_error if there is no such device, if the driver or the compiler is missing, if the compiler does not
+    /// know cards as old as this one, or if config.tf32 is true and the card or the compiler lacks TF32.
     LOCKSTEP_COLD explicit cuda(cuda_config const& config = {})
         : compiling_device(std::make_shared<detail::cuda_backend<memory_kind::discrete>>(config)) {}
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The concept of a device: memory and a few primitives, on which everything else is written once.
 //
-// Three rules make a learner written for one device run on all of them. A buffer's address means something to kernels only. Work
-// is queued: it is complete for the host after synchronize() or a copy to the host. And a kernel carries its captures by value:
-// addresses in the device's memory and plain numbers, never a reference to the host's memory.
+// Three rules make a learner written for one device run on all of them. Only kernels use a buffer's address. Work is queued: it
+// is complete for the host after synchronize() or a copy to the host. And a kernel holds its captures by value: addresses in the
+// device's memory and plain numbers, never a reference to the host's memory.
 #pragma once
 
 #include <concepts>
@@ -24,9 +24,9 @@ namespace lockstep {
 
 /// The kind of memory that a device computes in. The host reads host and unified memory without a copy (host_view).
 enum class memory_kind {
-    host,      ///< the processor's own
-    discrete,  ///< the device's own: the host reads it by an explicit copy (to_host)
-    unified,   ///< one memory for both, coherent after synchronize()
+    host,      ///< the processor's memory
+    discrete,  ///< memory of the device alone: the host reads it by an explicit copy (to_host)
+    unified,   ///< one memory for device and host, coherent after synchronize()
 };
 
 /// K models kernel if and only if it can be copied byte by byte, fits in the parameters of a launch (4096 bytes), and its
@@ -55,7 +55,7 @@ struct any_kernel {
 }  // namespace detail
 
 /// B owns memory of a device for numbers T. It is move-only. `data()` is the address for kernels, `size()` is the number of
-/// elements.
+/// elements, and `memory` is the kind of memory. `B()` is an empty buffer.
 template <class B, class T>
 concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buffer, B const& constant) {
     B();
@@ -65,14 +65,14 @@ concept device_buffer = std::movable<B> && !std::copyable<B> && requires(B & buf
     { constant.size() } -> std::same_as<std::size_t>;
 };
 
-/// D states the kind of its memory, and the number of lanes in a pack.
+/// D states the kind of its memory, `memory`, and the number of lanes in a pack, `width`.
 template <class D>
 concept device_traits = requires {
     { D::memory } -> std::convertible_to<memory_kind>;
     { D::width } -> std::convertible_to<std::size_t>;
 };
 
-/// D allocates memory: allocate<T>(n) returns a buffer of n zeros, aligned for lanes.
+/// D allocates memory: allocate<T>(n) returns a buffer<T> of n zeros, aligned for lanes.
 template <class D>
 concept device_allocates = requires(D& d, std::size_t n) {
     { d.template allocate<float>(n) } -> device_buffer<float>;
@@ -80,17 +80,18 @@ concept device_allocates = requires(D& d, std::size_t n) {
     requires std::same_as<decltype(d.template allocate<float>(n)), typename D::template buffer<float>>;
 };
 
-/// D runs kernels: for_each(n, kernel) queues kernel(i) for every i in [0, n), after all that was queued before. These calls may
-/// run in any order and at the same time, with the stack that the kernel states (device/stack.hpp). synchronize() waits for all
-/// that is queued.
+/// D runs kernels: for_each(n, kernel) queues the calls kernel(i) for every i in [0, n), after all that was queued before. The
+/// calls of one for_each may run in any order and at the same time, with the stack that the kernel states (device/stack.hpp).
+/// synchronize() waits for all that is queued.
 template <class D>
 concept device_runs = requires(D& d, std::size_t n, detail::any_kernel kernel) {
     d.for_each(n, kernel);
     d.synchronize();
 };
 
-/// D copies between its memory and the host's. `offset` is the first element of the buffer that is read or written (default 0).
-/// When a copy in either direction has returned, the host's array may be changed.
+/// D copies between its memory and the host's. A copy is made after all that was queued before. `offset` is the first element of
+/// the buffer that is read or written (default 0). When copy() has returned, the host may use its array again: to change it, or
+/// to read what was copied there.
 template <class D>
 concept device_copies = requires(D& d, typename D::template buffer<float>& buffer,
                                  typename D::template buffer<float> const& constant, std::span<float const> from,
@@ -101,8 +102,8 @@ concept device_copies = requires(D& d, typename D::template buffer<float>& buffe
     d.copy(constant, to, offset);
 };
 
-/// D models device if and only if it states its kind of memory and its lanes, allocates memory, runs kernels and copies. For
-/// example `cpu`.
+/// D models device if and only if it states its kind of memory and its lanes, allocates memory, runs kernels and copies. `cpu` is
+/// an example.
 template <class D>
 concept device = device_traits<D> && device_allocates<D> && device_runs<D> && device_copies<D>;
 
@@ -136,12 +137,12 @@ struct world_of_device<D> {
 };
 }  // namespace detail
 
-/// The world of the kernels that the host gives to a device: lanes if the device runs kernels as they are, hosted_world if it
-/// runs their text.
+/// The world of the kernels that the host gives to a device: D::world if there is one, such as hosted_world for devices that run
+/// the text of a kernel, else a plain_world with packs of D::width lanes.
 template <class D>
 using world_of = typename detail::world_of_device<D>::type;
 
-/// Returns a buffer of n zeros in the memory of a device.
+/// Returns a buffer of n zeros in the memory of a device. Throws std::bad_alloc if there is not enough memory.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n) {
     return device.template allocate<T>(n);
@@ -152,8 +153,8 @@ auto allocate(Device& device, std::size_t n) {
                              std::to_string(size) + " bytes are more than the device has to give");
 }
 
-/// The same for an n that a user chose. Throws std::runtime_error if there is not enough memory. The message names the choice,
-/// which is `whose`.
+/// Returns a buffer of n zeros, for an n that a user chose. Throws std::runtime_error if there is not enough memory. The message
+/// begins with `whose`, which names what the user chose.
 template <class T, class Device>
 auto allocate(Device& device, std::size_t n, std::string_view whose) {
     try {
@@ -172,7 +173,7 @@ LOCKSTEP_COLD inline void check_copy(char const* device, std::size_t offset, std
     }
 }
 
-/// The pack of lanes with which environments and networks are instantiated on a device.
+/// The type of a pack of lanes on a device. Environments and networks are instantiated with it.
 template <device D>
 using lanes_of = typename world_of<D>::number;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The floating-point mode in which kernels run: numbers below 2^-126 are zero, rounding is to nearest, nothing traps. Otherwise
-// each operation on a number that decays to zero (an optimiser's moment, a resting joint) costs a hundred cycles.
+// The floating-point mode in which kernels run: numbers of a magnitude below 2^-126 are zero, rounding is to nearest,
+// nothing traps. Otherwise each operation on a number that decays to zero (an optimiser's moment, a resting joint) costs a
+// hundred cycles.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,9 @@
 
 namespace lockstep {
 
-/// Sets this mode for the calling thread. The destructor restores the mode from before. Both do nothing on a processor that has
-/// no such mode.
+/// Sets the floating-point mode of kernels for the calling thread: numbers of a magnitude below 2^-126 become zero, rounding is
+/// to nearest, nothing traps. The destructor restores the mode from before. Constructor and destructor do nothing on processors
+/// other than x86 with SSE2 and 64-bit ARM.
 class flush_denormals {
 public:
     flush_denormals() : before_(read()) {

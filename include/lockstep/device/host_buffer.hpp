@@ -13,7 +13,8 @@
 
 namespace lockstep {
 
-/// `size` numbers (or other trivial values) in the host's memory. It is move-only. A moved-from buffer is empty.
+/// A buffer of size() values in the host's memory. T must be trivially copyable. The buffer is move-only. A moved-from buffer
+/// is empty.
 template <class T>
 class host_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::host_buffer: T must be trivially copyable");

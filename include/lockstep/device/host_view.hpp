@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// B models host_visible if and only if the host may read it in place: for example cpu::buffer<float>.
+/// B models host_visible if and only if the host can read the buffer's memory without a copy. cpu::buffer<float> is an example.
 template <class B>
 concept host_visible = B::memory == memory_kind::host || B::memory == memory_kind::unified;
 
@@ -40,7 +40,7 @@ auto host_view(Buffer& buffer, Extents... extents) {
     return xt::adapt(buffer.data(), size, xt::no_ownership(), shape);
 }
 
-/// Returns the buffer's memory as a flat array.
+/// Returns the buffer's memory as an array with one dimension.
 template <host_visible Buffer>
 auto host_view(Buffer& buffer) {
     return host_view(buffer, buffer.size());

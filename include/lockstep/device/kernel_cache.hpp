@@ -31,12 +31,13 @@ namespace lockstep {
 /// options. Programs that run at the same time may share a folder.
 class kernel_cache {
 public:
-    /// The default limit of the bytes in a folder.
+    /// The default limit for the size of a folder: 1 GiB.
     static constexpr std::uintmax_t common_size = std::uintmax_t(1) << 30;
 
-    /// Keeps binaries in `folder`, which is made when it is needed. If `folder` is empty, binaries are kept in the first of
-    /// $LOCKSTEP_CACHE, $XDG_CACHE_HOME/lockstep and ~/.cache/lockstep whose variable is set. When the folder holds more than
-    /// `size` bytes, the kernels whose last use is longest ago are removed.
+    /// Keeps binaries in `folder`, which is made when it is needed. If `folder` is empty, binaries are kept in $LOCKSTEP_CACHE,
+    /// else in $XDG_CACHE_HOME/lockstep if this is an absolute path, else in $HOME/.cache/lockstep. If none of these variables is
+    /// set, nothing is kept. When keep() leaves more than `size` bytes in the folder, it removes the kernels whose last use is
+    /// longest ago.
     LOCKSTEP_COLD explicit kernel_cache(std::string folder = "", std::uintmax_t size = common_size)
         : folder_(std::move(folder)), size_(size) {
         auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
@@ -53,7 +54,8 @@ public:
 
     std::string const& folder() const { return folder_; }
 
-    /// Returns the binary that was kept under this key, or nothing if there is none or its file is damaged.
+    /// Returns the binary that was kept under this key, or nothing if there is none or its file is damaged. Sets the time of the
+    /// file, which is the time of its last use.
     LOCKSTEP_COLD std::optional<std::string> find(std::string_view key) const {
         std::ifstream file(path(key), std::ios::binary);
         std::ostringstream read;
@@ -72,8 +74,8 @@ public:
         return binary;
     }
 
-    /// Writes a binary to the file of its key. A reader sees the whole file or none. If this fails, problem() says why. The first
-    /// problem is also written to the standard error.
+    /// Writes a binary to the file of its key, and removes old kernels if the folder is too large. A reader sees the whole file
+    /// or none. If the file cannot be written, problem() says why. The first problem is also written to the standard error.
     LOCKSTEP_COLD void keep(std::string_view key, std::string_view binary) {
         if (folder_.empty()) {
             return report("there is neither LOCKSTEP_CACHE nor HOME");
@@ -118,7 +120,8 @@ private:
     static constexpr std::size_t name_length = 16;
     static constexpr std::string_view mark = "lockstep kernel 1\n";
 
-    /// Returns what a file has before the binary: the mark, a checksum of all that follows the checksum, both sizes, the key.
+    /// Returns what a file has before the binary: the mark, a checksum of all that follows the checksum, the sizes of key and
+    /// binary, the key.
     static std::string head(std::string_view key, std::string_view binary) {
         std::string const sizes = bytes_of(key.size()) + bytes_of(binary.size());
         return std::string(mark) + bytes_of(hash(binary, hash(key, hash(sizes)))) + sizes + std::string(key);
@@ -133,8 +136,8 @@ private:
     }
 
     /// Removes kernels until the folder holds at most `size_` bytes, those first whose last use is longest ago, but never `kept`.
-    /// Also removes partial files that are older than a day: a program was stopped while it wrote them. Other programs may remove
-    /// files at the same time, so a missing file is no error.
+    /// Also removes partial files that are older than a day: the program that wrote such a file was stopped. Other programs may
+    /// remove files at the same time, so a missing file is no error.
     LOCKSTEP_COLD void prune(std::filesystem::path const& kept) const {
         struct entry {
             std::filesystem::file_time_type used;

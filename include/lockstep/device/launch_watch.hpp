@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waits for queued kernels with a time limit: a kernel that does not end in time is an error, which names the kernel.
+// Waits for queued kernels with a time limit. If a kernel does not end in time, an error names the kernel.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep {
 
-/// The error of a wait for a kernel that does not end.
+/// The error of a wait for a kernel that does not end in time.
 struct kernel_without_end : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -45,8 +45,8 @@ class launch_watch {
 public:
     using clock = std::chrono::steady_clock;
 
-    /// `device` begins the message of an error. `limit` is the time in seconds that the launches between two marks may take; 0
-    /// means no limit.
+    /// `device` begins the message of an error. `limit` is the time in seconds that wait() waits for one mark, from its call or
+    /// from the end of the mark before; 0 means no limit.
     launch_watch(std::string device, double limit) : device_(std::move(device)), limit_(limit) {}
 
     /// Adds a launch of this kernel. Returns the number of launches since the last mark.
@@ -55,22 +55,25 @@ public:
         return ++unmarked_;
     }
     std::size_t unmarked() const { return unmarked_; }
+    /// Adds the mark `made` behind all launches since the last mark.
     void mark(Mark made) {
         marked_.push_back({std::move(made), std::exchange(open_, {})});
         unmarked_ = 0;
     }
 
     /// Forgets marks that have ended, the oldest first, until `many` marks are left or the oldest has not ended. Does not wait.
+    /// has_ended must do what wait() says.
     template <class HasEnded>
     void forget(HasEnded&& has_ended, std::size_t many) {
         while (marked_.size() > many && end_first(has_ended)) {
         }
     }
     /// Waits until at most `left` marks have not ended. A `left` above 0 keeps the queue of a driver from being full, because a
-    /// driver whose queue is full waits without a limit. has_ended(mark, kernels) says whether a mark has ended, and throws if
-    /// one of its kernels has failed, that is, of those launched since the mark before. If a mark does not end in time, throws
-    /// kernel_without_end, which names the kernels of this mark. Until these kernels have ended, later waits throw at once, and
-    /// do not wait for the whole limit again.
+    /// driver whose queue is full waits without a limit. has_ended(mark, kernels) must return whether `mark` has ended.
+    /// `kernels` has the names of the kernels that were launched after the mark before it. has_ended must throw if one of these
+    /// kernels has failed; wait() then throws the same exception. If a mark does not end in time, throws kernel_without_end,
+    /// which names the kernels of this mark. Until these kernels have ended, later waits throw at once, and do not wait for the
+    /// whole limit again.
     template <class HasEnded>
     void wait(HasEnded&& has_ended, std::size_t left = 0) {
         auto begin = clock::now();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device of Metal: Apple's graphics processors, by plain C++ without a header or a library of Apple's. It has not run on
-// Apple's hardware yet. The tests have a Metal of their own, which runs the kernels' texts on the processor.
+// A device of Metal: Apple's graphics processors, in plain C++ without a header or a library of Apple's. It has not run on
+// Apple's hardware yet. The tests have a simulated Metal, which runs the kernels' texts on the processor.
 #pragma once
 
 #include <array>
@@ -62,8 +62,9 @@ public:
         bool exchanges_in_memory;
     };
 
-    /// Compiles the text of a kernel. Keeps nothing on the disk, because macOS itself keeps what it compiled, for each program.
-    /// An MTLBinaryArchive would not help: it holds pipelines, not libraries, so the text would still be compiled.
+    /// Compiles the text of a kernel. Throws std::runtime_error with the compiler's message if the text does not compile. Keeps
+    /// nothing on the disk, because macOS itself keeps what it compiled, for each program. An MTLBinaryArchive would not help: it
+    /// holds pipelines, not libraries, so the text would still be compiled.
     LOCKSTEP_COLD kernel compile(kernel_text const& text) {
         objc_pool const pool;
         std::size_t const most = send<std::size_t>(device.get(), "maxThreadgroupMemoryLength");
@@ -133,7 +134,8 @@ public:
 private:
     static constexpr std::size_t exchange_size = hosted_world::width * sizeof(float);
 
-    /// Returns true if simdgroups can exchange numbers and have matrices. Such simdgroups have 32 lanes.
+    /// Returns true if the device belongs to the family Apple 7 or a newer one. Its simdgroups have 32 lanes, can exchange
+    /// numbers, and have matrices.
     bool is_apple7() const {
         long const apple7 = 1007;
         return send<bool>(device.get(), "supportsFamily:", apple7);
@@ -159,8 +161,8 @@ private:
 
 }  // namespace detail
 
-/// A device of Metal. A kernel is written and compiled at its first launch. Everything is queued, in order. After synchronize(),
-/// host_view(buffer) shows the device's memory itself.
+/// A device of Metal. The first launch of a kernel writes its text and compiles it. All work is queued, in order. After
+/// synchronize(), host_view(buffer) shows the device's memory itself.
 ///
 ///     ls::metal device;                     // the first device
 ///     ls::metal device({.device = "M1"});

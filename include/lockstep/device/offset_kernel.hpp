@@ -8,7 +8,7 @@
 
 namespace lockstep {
 
-/// A kernel whose index i runs kernel(first + i). W is the world of `kernel`.
+/// A kernel that calls kernel(first + i) for index i. W is the world of `kernel`.
 template <class Kernel, class W>
 struct offset_kernel {
     template <class World>
@@ -22,7 +22,7 @@ struct offset_kernel {
     void operator()(typename W::index const& i) const { kernel(first + i); }
 };
 
-/// Runs kernel(i) on a device for every i in [begin, end).
+/// Queues kernel(i) on a device for every i in [begin, end). W is the world of `kernel`. Does nothing if the range is empty.
 template <class W, class Device, class Kernel>
 void for_each_between(Device& device, std::size_t begin, std::size_t end, Kernel const& kernel) {
     if (begin < end) {

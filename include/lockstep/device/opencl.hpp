@@ -31,10 +31,11 @@ enum class opencl_lanes {
 };
 
 struct opencl_config {
-    std::string device = {};  ///< its number, counted from 0 over all platforms, or a part of its name; empty: the first
+    std::string device = {};  ///< its number, from 0 over all platforms, or a part of its name; empty: the first one
     opencl_lanes lanes = opencl_lanes::automatic;
     /// The number of members in a pack's team, if lanes are work-items. Each member is 16 work-items. The members share the
-    /// products of the pack. 0 means 8, and on a processor 1.
+    /// products of the pack. 0 means 8, and on a processor 1. The number is reduced to what the device's largest work-group has
+    /// room for.
     std::size_t team = 0;
     std::string cache = {};    ///< the folder of compiled kernels; empty: device/kernel_cache.hpp says which
     double time_limit = 1800;  ///< seconds that a launch may take, the first with the driver's compilation; 0: no limit
@@ -170,17 +171,17 @@ private:
 
 }  // namespace detail
 
-/// A device of OpenCL, with memory of its own. A kernel is written and compiled at its first launch. It is kept in memory and on
-/// the disk. If the driver is PoCL, PoCL itself keeps it on the disk. Everything is queued, in order. Kernels give the
-/// processor's bits if the device rounds division and roots correctly (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) and flushes denormals
-/// to zero. Other devices train with bits of their own. Without CL_FP_FMA the bits are the same, but multiply-adds are computed
-/// in software, which is slow.
+/// A device of OpenCL, with memory of its own. The first launch of a kernel writes its text and compiles it. The result is kept
+/// in memory and on the disk. If the driver is PoCL, PoCL itself keeps it on the disk. All work is queued, in order. Kernels give
+/// the processor's bits if the device rounds division and roots correctly (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) and flushes
+/// denormals to zero. Other devices train with bits of their own. Without CL_FP_FMA the bits are the same, but multiply-adds are
+/// computed in software, which is slow.
 ///
 ///     ls::opencl device;                       // the first device
 ///     ls::opencl device({.device = "GeForce"});
 class opencl : public compiling_device<detail::opencl_backend<memory_kind::discrete>> {
 public:
-    /// Throws std::runtime_error if there is no such device.
+    /// Throws std::runtime_error if there is no such device, or if OpenCL gives no context or no queue for it.
     LOCKSTEP_COLD explicit opencl(opencl_config const& config = {})
         : compiling_device(std::make_shared<detail::opencl_backend<memory_kind::discrete>>(config)) {}
 };

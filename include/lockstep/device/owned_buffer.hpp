@@ -13,9 +13,9 @@
 
 namespace lockstep {
 
-/// Values of T in the memory of an Owner. Its take(bytes) allocates zeros and returns their address, and its give(address) frees
-/// them. In discrete memory data() is an address for kernels only. In unified memory the host may use it too, after
-/// synchronize(). A buffer may outlive its device, since it shares ownership of the Owner.
+/// A buffer of size() values of T in the memory of an Owner. Owner::take(bytes) allocates zeros and returns their address, and
+/// Owner::give(address) frees them. In discrete memory data() is an address for kernels only. In unified memory the host may use
+/// data() too, after synchronize(). A buffer may outlive its device, because the buffer shares ownership of the Owner.
 template <class T, class Owner>
 class owned_buffer {
     static_assert(std::is_trivially_copyable_v<T>, "lockstep::device: a buffer's T must be trivially copyable");

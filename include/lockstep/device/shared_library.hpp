@@ -18,6 +18,7 @@ namespace lockstep {
 class shared_library {
 public:
     shared_library() = default;
+    /// Loads the library with this name or path. If this fails, the object is no library, and converts to false.
     explicit shared_library(std::string name) : handle_(::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)), name_(std::move(name)) {}
 
     explicit operator bool() const { return handle_ != nullptr; }
@@ -32,7 +33,8 @@ public:
             return reinterpret_cast<Type*>(address);
         }
     };
-    /// Returns the function with the name `wanted`. Throws std::runtime_error if the library has none.
+    /// Returns the function with the name `wanted`. Throws std::runtime_error if the library has no such function, or if no
+    /// library is loaded.
     LOCKSTEP_COLD function operator[](char const* wanted) const {
         void* const address = handle_ == nullptr ? nullptr : ::dlsym(handle_, wanted);
         if (address == nullptr) {
@@ -46,7 +48,7 @@ private:
     std::string name_;
 };
 
-/// Returns the first of these libraries that can be loaded, or none.
+/// Loads and returns the first of these libraries that can be loaded. Returns an object that converts to false if there is none.
 LOCKSTEP_COLD inline shared_library first_library(std::vector<std::string> const& names) {
     for (std::string const& name : names) {
         if (shared_library const found(name); found) {

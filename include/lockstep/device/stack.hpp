@@ -7,7 +7,7 @@
 
 namespace lockstep {
 
-/// The bytes of stack that a kernel may use without a stack_size: threads usually have 8 MiB.
+/// The number of bytes of stack that a kernel without a stack_size may use: 7 MiB, because threads usually have 8 MiB.
 inline constexpr std::size_t common_stack_size = std::size_t(7) << 20;
 
 /// Returns the stack_size of a kernel with `bytes` bytes of variables. The kernel may take three times as many bytes, because
@@ -17,8 +17,8 @@ constexpr std::size_t stack_size_for(std::size_t bytes) {
     return 3 * bytes <= common_stack_size ? bytes : 3 * bytes + common_stack_size;
 }
 
-/// The bytes of stack that a kernel needs; 0 if it states none. A kernel states them by a member stack_size, a static constexpr
-/// std::size_t that it gets from stack_size_for.
+/// The number of bytes of stack that a kernel needs; 0 if the kernel states none. A kernel states this number by a member
+/// stack_size, a static constexpr std::size_t that stack_size_for returns.
 template <class Kernel>
 inline constexpr std::size_t stack_size_of = 0;
 template <class Kernel>

@@ -28,7 +28,8 @@
 
 namespace lockstep {
 
-/// Returns the number of processors that this process may use. Under taskset and in some containers the machine has more.
+/// Returns the number of processors that this process may use. Under taskset and in some containers the machine has more. On
+/// systems other than Linux it returns the number of the machine's processors, or 0 if that is unknown.
 inline std::size_t usable_processors() {
 #if defined(__linux__)
     cpu_set_t set;
@@ -39,13 +40,13 @@ inline std::size_t usable_processors() {
     return std::thread::hardware_concurrency();
 }
 
-/// Runs loops on a fixed number of threads, the caller among them. Only one thread at a time may call run(), and a loop's body
-/// must not call run().
+/// Runs loops on a fixed number of threads. The caller is one of them, unless the threads have larger stacks. Only one thread at
+/// a time may call run(), and a loop's body must not call run().
 class thread_pool {
 public:
     /// `threads` is the number of all threads, the caller among them; 0 means usable_processors(). If `stack` is above 0, the
     /// pool starts `threads` threads with stacks of `stack` bytes, and the caller only waits. Throws std::invalid_argument if
-    /// `threads` is above 1024, and std::system_error if the system has no more threads.
+    /// `threads` is above 1024, and std::system_error if the system has no more threads or no such stack.
     LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
         if (threads > 1024) {
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
@@ -69,7 +70,8 @@ public:
     std::size_t threads() const { return workers_.size() + (caller_works_ ? 1 : 0); }
 
     /// Calls body(begin, end) for pieces of [0, n), and returns when all pieces are done. Each index is in exactly one piece.
-    /// Allocates nothing. A body that throws ends the program, because no result could be right.
+    /// While `body` runs, denormal numbers are flushed to zero. Allocates nothing. A body that throws ends the program, because
+    /// no result could be right.
     template <class Body>
     void run(std::size_t n, Body const& body) noexcept {
         run(&call<Body>, &body, n);
@@ -137,8 +139,9 @@ private:
         return false;
     }
 
-    /// Makes the caller work alone for a time if it `waited` for the other threads for far longer than it was `busy`. Then
-    /// another program has the processor of one of these threads, probably for a while. So such waits cost little in all.
+    /// Makes the caller work alone for a time if it `waited` for the other threads for far longer than it was `busy`: for 30
+    /// times the wait, at most 0.6 s. After such a wait another program probably has the processor of one of these threads for a
+    /// while. So such waits cost little in all.
     void stay_alone_after(clock::duration busy, clock::duration waited) {
         if (waited > 4 * busy + std::chrono::microseconds(200)) {
             alone_until_ = clock::now() + 30 * std::min<clock::duration>(waited, std::chrono::milliseconds(20));

@@ -15,10 +15,11 @@
 
 namespace lockstep {
 
-/// A thread with a stack of `stack` bytes; 0: the usual stack. The system gives memory to the stack only where it is used.
+/// A thread with a stack of a given size. The system gives memory to the stack only where the stack is used.
 class thread_with_stack {
 public:
-    /// Starts a thread that calls body(). Throws std::system_error if the system has no more threads or no such stack.
+    /// Starts a thread that calls body(), with a stack of at least `stack` bytes. If `stack` is 0, the stack has its usual size.
+    /// Throws std::system_error if the system has no more threads or no such stack.
     template <std::invocable Body>
     LOCKSTEP_COLD thread_with_stack(std::size_t stack, Body body) {
         auto own = std::make_unique<Body>(std::move(body));

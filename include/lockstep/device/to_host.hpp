@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Copies the numbers of a buffer to the host, from any device. So each copy is visible in a program's source.
+// Copies the numbers of a buffer to the host, from any device. A program makes each copy by an explicit call, so the copy is
+// visible in its source.
 #pragma once
 
 #include <span>

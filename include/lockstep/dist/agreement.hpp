@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-/// Returns the strings `text` of all ranks, in the order of the ranks.
+/// Returns the strings `text` of all ranks, in the order of the ranks. Call it in all ranks.
 template <communicator C>
 LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view text) {
     std::vector<std::uint64_t> sizes(ranks.size());
@@ -35,11 +35,12 @@ LOCKSTEP_COLD std::vector<std::string> gather_texts(C& ranks, std::string_view t
     return texts;
 }
 
-/// What must be the same in all ranks: names with their values. No name and no value may have a line break.
+/// The facts that must be the same in all ranks: pairs of a name and a value. No name and no value may have a line break.
 using agreement = std::vector<std::pair<std::string, std::string>>;
 
-/// Throws the same std::runtime_error in every rank unless all ranks have the same list. The message begins with `who`, such as
-/// "lockstep::ppo", and names the first rank that differs from rank 0 and the first fact in which it differs.
+/// Throws the same std::runtime_error in every rank unless all ranks have the same `facts`. Call it in all ranks. The message
+/// begins with `who`, such as "lockstep::ppo", and names the first rank that differs from rank 0 and the first fact in which
+/// it differs.
 template <communicator C>
 LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement const& facts) {
     std::string text;
@@ -71,7 +72,8 @@ LOCKSTEP_COLD void require_agreement(C& ranks, std::string const& who, agreement
     }
 }
 
-/// Returns true if `here` is true in any rank. All ranks get the same answer, so they decide alike to stop.
+/// Returns true if `here` is true in any rank. Call it in all ranks. All ranks get the same answer, so they can make the same
+/// decision, for example to stop.
 template <communicator C>
 bool any_rank(C& ranks, bool here) {
     std::vector<std::byte> all(ranks.size(), std::byte(0));

@@ -31,26 +31,27 @@ concept communicator_places = requires(C const& c, std::size_t rank) {
     { c.describe(rank) } -> std::convertible_to<std::string>;
 };
 
-/// C exchanges bytes. all_gather(all): `all` has size() equal parts, and each rank has written its own part. Afterwards all ranks
-/// have all parts. barrier() returns once every rank has called it.
+/// C exchanges bytes. all_gather(all) exchanges parts: `all` consists of size() equal parts, and rank r must have written part r.
+/// Afterwards all ranks have all parts. barrier() returns once every rank has called it.
 template <class C>
 concept communicator_gathers = requires(C& c, std::span<std::byte> bytes) {
     c.all_gather(bytes);
     c.barrier();
 };
 
-/// C adds up numbers. accumulate(numbers, piece, add) passes numbers from rank to rank, in pieces of `piece` numbers; the last
-/// piece may be shorter. In each rank it calls add(begin, end) for one piece after another. At this call, numbers [begin, end)
-/// are what the rank before has left there; in rank 0 they are unchanged. add replaces them by the numbers for the next rank. At
-/// the end all ranks have the numbers that the last rank left. Several pieces are on their way at the same time.
+/// C adds up numbers. accumulate(numbers, piece, add) passes numbers from rank to rank, in pieces of `piece` numbers, at least 1;
+/// the last piece may be shorter. In each rank it calls add(begin, end) for one piece after another. At this call, numbers
+/// [begin, end) have what add of the rank before has written; in rank 0 they are unchanged. add must replace them by the numbers
+/// for the next rank. At the end all ranks have the numbers that add of the last rank has written. Several pieces may be on their
+/// way at the same time.
 template <class C>
 concept communicator_accumulates = requires(C& c, std::span<float> numbers, std::size_t piece, detail::any_addition add) {
     c.accumulate(numbers, piece, add);
 };
 
-/// C models communicator if and only if it states its rank and size, gathers and adds up. For example `one_process` or `mpi`. If
-/// a rank does not take part in an exchange, the exchange throws std::runtime_error that names this rank. A copy is the same
-/// communicator.
+/// C models communicator if and only if it states its rank and size, gathers and adds up. `one_process` and `mpi` are examples.
+/// If a rank does not take part in an exchange, the exchange throws std::runtime_error in the other ranks. The message names this
+/// rank, if the communicator can tell which rank it is. A copy is the same communicator.
 template <class C>
 concept communicator = std::copyable<C> && communicator_places<C> && communicator_gathers<C> && communicator_accumulates<C>;
 

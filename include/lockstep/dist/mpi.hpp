@@ -30,9 +30,10 @@ struct mpi_config {
 
 /// All processes of the job, as a communicator. If the program has not initialised MPI, the first mpi object of a process does
 /// so, and the last copy of this object finalises MPI. All calls must come from one thread. A rank that is killed ends the job:
-/// mpirun says which rank it was. If a rank does not answer within the time limit, the other ranks throw an exception that names
-/// this rank and its host. After such an exception, or if any exception ends the program, MPI is not finalised, since that would
-/// wait for the other ranks. mpirun then ends these ranks.
+/// mpirun says which rank it was. If an exchange does not end within the time limit, the ranks that wait for it throw
+/// std::runtime_error. The message names the ranks that do not answer, with their hosts, or says that all ranks answer. After
+/// such an exception, or if any exception ends the program, MPI is not finalised, since that would wait for the other ranks.
+/// mpirun then ends these ranks.
 ///
 ///     ls::mpi ranks;
 ///     std::printf("rank %zu of %zu\n", ranks.rank(), ranks.size());
@@ -68,8 +69,8 @@ public:
     }
 
     /// Works as communicator_accumulates says. Each piece goes from rank to rank twice: first with the sum so far, then with the
-    /// result. So a link between two ranks carries the numbers at most twice, for any number of ranks. Throws
-    /// std::invalid_argument if `piece` is 0.
+    /// result. So the numbers pass over the link between two ranks at most twice, for any number of ranks. Throws
+    /// std::invalid_argument if `piece` is 0, and std::runtime_error if a piece has more than 2^31 - 1 numbers.
     template <class Add>
     void accumulate(std::span<float> numbers, std::size_t piece, Add add) {
         if (piece == 0) {

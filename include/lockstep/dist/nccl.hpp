@@ -20,8 +20,8 @@ namespace lockstep {
 
 struct nccl_config {
     std::size_t rank = 0, size = 1;  ///< this process's rank, and the number of processes; nccl::among sets both
-    /// A file in a folder that all ranks see. Rank 0 writes NCCL's id to it, and removes it after the start. The file must not
-    /// exist before.
+    /// A file in a folder that all ranks see. Rank 0 writes NCCL's id to this file, and removes the file after the start. The
+    /// file must not exist before. nccl::among and a single process need no file.
     std::string id_file = "";
     /// The card's number, or a part of its name. NCCL refuses ranks that share a card. Empty: nccl::among gives the cards of a
     /// host to its ranks in order, and begins again with the first card if there are too few. With an id_file a rank does not
@@ -30,10 +30,11 @@ struct nccl_config {
     double time_limit = 600;  ///< seconds, at least 0, that an exchange or a step of the start may wait
 };
 
-/// All ranks must construct it together. All calls must come from one thread. The last copy ends NCCL. The start and an exchange
-/// throw std::runtime_error if they do not end within the time limit. The message names the rank for which this rank waited, or
-/// says that it waited for all ranks. After an exception in one rank, the other ranks wait until their own time limits. The
-/// destructor of a communicator that has not failed has no time limit: NCCL may wait for other ranks.
+/// A communicator over processes that have one card of NVIDIA each. All ranks must construct it together. All calls must come
+/// from one thread. The destructor of the last copy ends NCCL. The constructor, among() and exchanges throw std::runtime_error if
+/// they do not end within the time limit. The message names the rank for which this rank waited, or says that it waited for all
+/// ranks. After an exception in one rank, the other ranks wait until their own time limits. If no exchange has failed, the
+/// destructor has no time limit: NCCL may wait in it for other ranks.
 ///
 ///     ls::mpi processes;           // starts them, and tells them NCCL's id
 ///     auto ranks = ls::nccl::among(processes);
@@ -43,8 +44,8 @@ public:
     static constexpr bool distributed = true;
 
     /// Finds the other ranks by config.id_file. Throws std::runtime_error if the driver, NCCL or a card is missing, if the id
-    /// cannot be written or read within the time limit, or if a rank does not come. Throws std::invalid_argument that names what
-    /// is wrong in `config`.
+    /// cannot be written or read within the time limit, or if a rank does not come. Throws std::invalid_argument if a member of
+    /// `config` is wrong; the message names this member.
     LOCKSTEP_COLD explicit nccl(nccl_config const& config) : nccl(unbegun{}, config, config.rank) {
         nccl_id const id = session_->id_by_file(config.id_file);
         struct removal {
@@ -59,7 +60,9 @@ public:
         session_->begin(id);
     }
 
-    /// Returns a communicator over the ranks of another communicator, which sends them NCCL's id. Throws as the constructor does.
+    /// Returns a communicator over the ranks of `others`, another communicator, through which rank 0 sends NCCL's id. Call it in
+    /// all ranks. It sets config.rank and config.size, and does not use config.id_file. Throws as the constructor does, or as an
+    /// exchange of `others` does.
     template <communicator C>
     LOCKSTEP_COLD static nccl among(C& others, nccl_config config = {}) {
         config.rank = others.rank();

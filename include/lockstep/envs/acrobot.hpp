@@ -25,14 +25,14 @@ struct acrobot_state {
 };
 template <class R>
 struct acrobot_state<true, R> {
-    vector<R, 2> angle, speed;  ///< as without noise
+    vector<R, 2> angle, speed;  ///< like those without noise
     R stream, drawn;            ///< the number of the stream of torque noise, and how many of its numbers were used
 };
 }  // namespace detail
 
-/// Two rods of 1 m and 1 kg hang from a hook, one below the other. A Runge-Kutta step takes 0.2 s. An episode has at most 500
-/// steps. Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0 or
-/// 1 N m between the rods. An episode terminates when the tip is more than 1 m above the hook. Reward: -1 for each step, but 0
+/// Two rods of 1 m and 1 kg hang from a hook, one below the other. A step is one Runge-Kutta step of `dt`. An episode has at most
+/// 500 steps. Observation: cosine and sine of the first angle, then of the second, then both speeds. Actions: a torque of -1, 0
+/// or 1 N m between the rods. An episode terminates when the tip is more than 1 m above the hook. Reward: -1 for each step, but 0
 /// for the step that terminates. With TorqueNoise, a uniform number within +-torque_noise is added to each torque, and the state
 /// names the stream of these numbers.
 template <bool TorqueNoise>

@@ -40,14 +40,15 @@ struct ant_view {
     bool contact_forces = true;  ///< torque (N m) and force (N) of contacts on each of the 13 bodies
 };
 
-/// A ball on four legs of two joints, 0.9 kg in all, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
-/// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
-/// View.position (13 or 15); qvel (14); the contact forces, clipped to contact_force_range, if View.contact_forces (78). Action:
-/// the motors' controls, right back leg first (hip_4, ankle_4, hip_1, ankle_1, ...). The motors clamp the controls to [-1, 1].
-/// The reward uses them unclamped. Reward: the forward speed of MainBody in m/s (1 is the torso, 2 to 13 are the bodies of the
-/// legs in MuJoCo's order), plus healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of squares of
-/// the clipped contact forces. As in Gymnasium, speed and contact forces are those of the last evaluation of the dynamics: the
-/// fourth stage of the Runge-Kutta method, which is close to the state after the step.
+/// A ball on four legs of two joints, 0.9 kg in all, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. If
+/// terminate_when_unhealthy is true, an episode terminates when the torso leaves the healthy heights, or when a position or
+/// velocity is not finite. Observation: qpos without x and y of the torso, or with them if View.position (13 or 15); qvel (14);
+/// the contact forces, clipped to contact_force_range, if View.contact_forces (78). Action: the motors' controls, right back leg
+/// first (hip_4, ankle_4, hip_1, ankle_1, ...). The motors clamp the controls to [-1, 1]. The reward uses them unclamped. Reward:
+/// the weighted forward speed of MainBody in m/s (1 is the torso, 2 to 13 are the bodies of the legs in MuJoCo's order), plus
+/// healthy_reward while healthy, less the weighted |action|^2 and the weighted sum of squares of the clipped contact forces. As
+/// in Gymnasium, speed and contact forces are those of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta
+/// method, which is close to the state after the step.
 template <ant_view View, std::size_t FrameSkip = 5, std::size_t MainBody = 1>
 struct basic_ant {
     static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);
@@ -61,8 +62,9 @@ struct basic_ant {
     double forward_reward_weight = 1, ctrl_cost_weight = 0.5, contact_cost_weight = 5e-4, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {0.2, 1};     ///< bounds included; m
-    vector<double, 2> contact_force_range = {-1, 1};  ///< N, N m
-    double reset_noise_scale = 0.1;                   ///< of a start: m and rad, m/s and rad/s
+    vector<double, 2> contact_force_range = {-1, 1};  ///< contact forces (N) and torques (N m) are clipped to it
+    /// The largest noise of a start's positions (m and rad), and the standard deviation of its velocities (m/s and rad/s).
+    double reset_noise_scale = 0.1;
 
     template <class R>
     struct state {
@@ -111,7 +113,8 @@ struct basic_ant {
         return {now, reward, terminate_when_unhealthy ? !healthy : R(0) < R(0)};
     }
 
-    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
+    /// Returns the contacts' torque (N m) about the robot's centre of mass and force (N) on each body, at the last evaluation:
+    /// [13][6].
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

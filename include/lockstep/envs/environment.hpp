@@ -72,8 +72,8 @@ consteval bool holds_only(std::index_sequence<I...>) {
     return requires { State{((void)I, only<R>())...}; };
 }
 
-/// Returns whether State is an aggregate that can be initialised with sizeof(State) / sizeof(R) numbers of type R. If so, State
-/// has no member of another type.
+/// Returns whether State consists of numbers of type R only: it is a trivially copyable aggregate that has the alignment of R and
+/// can be initialised with sizeof(State) / sizeof(R) numbers of type R.
 template <class State, class R>
 consteval bool holds_only() {
     if constexpr (std::is_aggregate_v<State> && std::is_trivially_copyable_v<State> && !std::is_empty_v<State> &&

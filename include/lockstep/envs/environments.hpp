@@ -20,12 +20,13 @@
 namespace lockstep {
 
 struct environments_config {
-    std::size_t count = 1024;  ///< the number of environments; unused ones fill up the last pack of lanes
-    std::uint64_t seed = 0;    ///< of the random starts; those of environment i depend on neither the count nor the width
+    std::size_t count = 1024;  ///< the number of environments; further lanes of the last pack run environments that are not used
+    std::uint64_t seed = 0;    ///< of the random starts; the starts of environment i do not depend on the count or the width
 };
 
-/// The members that all kernels of environments have. kernel(pack) runs the pack of number `pack`. Every pointer points to one
-/// element for each pack: [packs]. Read as single numbers, such an array has the shape [packs][numbers][width].
+/// The members that all kernels of environments have. Except in environments_observe, kernel(pack) runs the pack of number
+/// `pack`. Every pointer points to an array with one element for each pack: [packs]. Read as single numbers, such an array has
+/// the shape [packs][numbers][width].
 template <class Env, class W>
 struct environments_memory {
     using R = typename W::number;
@@ -139,14 +140,16 @@ public:
         device_->for_each(packs(), environments_step<Env, world>{memory(), as<action_size>(actions)});
     }
 
-    buffer const& observations() const { return observations_; }              ///< of the current states
-    buffer const& final_observations() const { return final_observations_; }  ///< after the step, before any new episode
+    buffer const& observations() const { return observations_; }  ///< of the current states
+    /// Returns the observations after the step, before any new episode; where nonfinite() is 1, those before the step.
+    buffer const& final_observations() const { return final_observations_; }
     buffer const& rewards() const { return rewards_; }
-    buffer const& terminated() const { return terminated_; }            ///< 1 where the environment ended the episode
+    /// Returns 1 where the environment ended the episode or nonfinite() is 1, else 0.
+    buffer const& terminated() const { return terminated_; }
     buffer const& truncated() const { return truncated_; }              ///< 1 where episode_limit ended it, and terminated() is 0
-    buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where a NaN or an infinity ended it
-    buffer const& episode_returns() const { return episode_returns_; }  ///< the sum of rewards of the step's episode so far
-    buffer const& episode_lengths() const { return episode_lengths_; }  ///< the steps of the step's episode so far
+    buffer const& nonfinite() const { return nonfinite_; }              ///< 1 where a NaN or an infinity ended the episode
+    buffer const& episode_returns() const { return episode_returns_; }  ///< the sum of the episode's rewards, this step included
+    buffer const& episode_lengths() const { return episode_lengths_; }  ///< the steps of the episode, this step included
 
     /// Returns a copy of the state of environment i. Throws std::out_of_range, naming i, if i is not below count().
     state_t<Env, float> state(std::size_t i) const {
@@ -161,8 +164,8 @@ public:
     }
 
     /// Sets the state of environment i and its part of observations(). Its episode continues, with the steps and rewards so far.
-    /// If the state is not finite, observations() are still finite, and the next step ends the episode. Throws std::out_of_range
-    /// if i is not below count().
+    /// If the state is not finite, observations() are still finite. The next step then ends the episode if its state, observation
+    /// or reward is not finite. Throws std::out_of_range, naming i, if i is not below count().
     void set_state(std::size_t i, state_t<Env, float> const& state) {
         std::vector<running> pack = running_pack(i);
         auto const from = lockstep::numbers_of<float>(state);
@@ -203,7 +206,7 @@ private:
     }
 
     /// Returns a copy of the pack of environment i. The copy is on the heap, because an image may be too large for a stack.
-    /// Throws std::out_of_range.
+    /// Throws std::out_of_range, naming i, if i is not below count().
     std::vector<running> running_pack(std::size_t i) const {
         if (i >= config_.count) {
             throw std::out_of_range("lockstep::environments: there is no environment " + std::to_string(i) + ": there are " +

@@ -21,10 +21,11 @@ namespace lockstep::envs {
 /// above the ground, 2 to 17 m from where the episode began. When the torso comes within target_radius of the target, the target
 /// moves. Observation: the torso's height and quaternion (5), the joints' angles (10), all velocities (16), and the vector from
 /// the torso to the target in m along the torso's own axes (3). Action: the motors' controls, clamped to [-1, 1]. Reward: the
-/// weighted distance in m by which the step has brought the torso towards the target; dt times the weighted uprightness (cosine
-/// of the tilt) and the weighted height of the torso; and, for reaching the target, hit_reward times the cosine of the angle
-/// between the torso's x and the vector to the target. So it pays to arrive head first. Task and weights are Brax's. The dog has
-/// MuJoCo's physics, where Brax has springs. The observation is what the task needs: 34 numbers, where Brax has 101.
+/// weighted distance in m by which the step has brought the torso towards the target; dt times the sum of the weighted
+/// uprightness (cosine of the tilt) and the weighted height (m) of the torso; and, for reaching the target, hit_reward times the
+/// cosine of the angle between the torso's x and the vector to the target. So it pays to arrive head first. Task and weights are
+/// Brax's. The dog has MuJoCo's physics, where Brax has springs. The observation is what the task needs: 34 numbers, where Brax
+/// has 101.
 struct fetch {
     static constexpr std::size_t observation_size = 34, action_size = 10, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;

@@ -43,13 +43,14 @@ struct grasp {
 
     template <class R>
     struct state {
-        vector<R, 26> qpos;             ///< hand (m, rad); joints, finger by finger (rad); x, y, z (m) and quaternion of the ball
+        vector<R, 26> qpos;             ///< hand (m); joints, finger by finger (rad); x, y, z (m) and quaternion of the ball
         vector<R, 25> qvel;             ///< likewise: m/s and rad/s; of the ball linear in world axes, angular in its own
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
         vector<R, 3> draw;              ///< the numbers from which the target's position is computed
     };
 
-    /// Returns the start of an episode. The hand is open. Each joint differs from this position by up to reset_noise_scale.
+    /// Returns the start of an episode. The hand is open. Each finger joint differs from this position by up to
+    /// reset_noise_scale. The positions of ball and target are random.
     template <real R>
     state<R> reset(random<R>& random) const {
         auto start = at_rest<state<R>, R>();

@@ -35,9 +35,9 @@ struct half_cheetah_text {
 /// Two legs of three joints on a robot of 14 kg, in steps of 0.05 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
 /// terminate.
 /// Observation: qpos without x, or with it if ShowPosition (8 or 9); qvel (9). Action: the motors' controls. The motors clamp the
-/// controls to [-1, 1]. The reward uses them unclamped. Reward: the forward speed of the step in m/s, less the weighted
+/// controls to [-1, 1]. The reward uses them unclamped. Reward: the weighted forward speed of the step in m/s, less the weighted
 /// |action|^2. All widths of lanes yield the same bits. Scalar floats yield the same bits, too, unless g++ may fuse
-/// multiplications with additions. (In scalar code it fuses other pairs of operations.)
+/// multiplications with additions. (In scalar code it fuses other pairs of operations than in lanes.)
 template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
@@ -48,7 +48,8 @@ struct basic_half_cheetah {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 0.1;
-    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
+    /// The largest noise of a start's positions (m and rad), and the standard deviation of its velocities (m/s and rad/s).
+    double reset_noise_scale = 0.1;
 
     template <class R>
     struct state {

@@ -16,11 +16,12 @@
 
 namespace lockstep::envs {
 
-/// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. An
-/// episode terminates when the torso leaves the healthy heights or angles, or when a number of the state other than x and the
-/// height leaves healthy_state_range. Observation: qpos without x, or with it if ShowPosition (5 or 6); qvel clipped to +-10 (6).
-/// Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses them unclamped. Reward: the forward
-/// speed of the step in m/s, plus healthy_reward while healthy, less the weighted |action|^2.
+/// A leg of three joints under a torso, 15.8 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. If
+/// terminate_when_unhealthy is true, an episode terminates when the torso leaves the healthy heights or angles, or when a number
+/// of the state other than x and the height leaves healthy_state_range. Observation: qpos without x, or with it if ShowPosition
+/// (5 or 6); qvel clipped to +-10 (6). Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses
+/// them unclamped. Reward: the weighted forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted
+/// |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_hopper {
     static constexpr std::size_t observation_size = ShowPosition ? 12 : 11, action_size = 3, episode_limit = 1000;
@@ -35,7 +36,7 @@ struct basic_hopper {
     /// Bounds are excluded. Units, range by range: rad, rad/s and m/s; m; rad.
     vector<double, 2> healthy_state_range = {-100, 100}, healthy_z_range = {0.7, std::numeric_limits<double>::infinity()},
                       healthy_angle_range = {-0.2, 0.2};
-    double reset_noise_scale = 5e-3;  ///< of a start: m and rad, m/s and rad/s
+    double reset_noise_scale = 5e-3;  ///< the largest noise of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {

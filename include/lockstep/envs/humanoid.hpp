@@ -21,14 +21,15 @@ struct standing_humanoid {
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
 
-/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps. An
-/// episode terminates when the torso leaves the healthy heights. Observation: qpos without x and y of the torso, or with them if
-/// View.position (22 or 24); qvel (23); then what View chooses. By default these are 348 numbers. Action: the motors' controls in
-/// MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right shoulder, elbow; left). The motors clamp the controls to
-/// [-0.4, 0.4]. The reward uses them unclamped. Reward: the forward speed of the centre of mass in m/s, plus healthy_reward while
-/// healthy, less the weighted |action|^2 and the cost of contacts. The cost of contacts is the weighted sum of squares of the
-/// contact forces and torques, clipped to contact_cost_range. As in Gymnasium, speed and other derived quantities are those of
-/// the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method, which is close to the state after the step.
+/// A humanoid of 13 bodies and 17 motors, 42 kg, in steps of 0.015 s (five substeps, or FrameSkip) for at most 1000 steps. If
+/// terminate_when_unhealthy is true, an episode terminates when the torso leaves the healthy heights. Observation: qpos without x
+/// and y of the torso, or with them if View.position (22 or 24); qvel (23); then what View chooses. By default the observation
+/// has 348 numbers. Action: the motors' controls in MuJoCo's order (abdomen y, z, x; right hip x, z, y, knee; left; right
+/// shoulder, elbow; left). The motors clamp the controls to [-0.4, 0.4]. The reward uses them unclamped. Reward: the weighted
+/// forward speed of the centre of mass in m/s, plus healthy_reward while healthy, less the weighted |action|^2 and the cost of
+/// contacts. The cost of contacts is the weighted sum of squares of the contact forces and torques. This cost is clipped to
+/// contact_cost_range. As in Gymnasium, speed and other derived quantities are those of the last evaluation of the dynamics: the
+/// fourth stage of the Runge-Kutta method, which is close to the state after the step.
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid {
     using body = humanoid_body<standing_humanoid, View>;
@@ -44,7 +45,7 @@ struct basic_humanoid {
     double healthy_reward = 5;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {1, 2};  ///< bounds excluded; m
-    double reset_noise_scale = 1e-2;             ///< of a start: m and rad, m/s and rad/s
+    double reset_noise_scale = 1e-2;             ///< the largest noise of a start: m and rad, m/s and rad/s
 
     template <class R>
     using state = humanoid_state<standing_humanoid, View, R>;
@@ -59,7 +60,8 @@ struct basic_humanoid {
         return body::observe(now);
     }
 
-    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
+    /// Returns the contacts' torque (N m) about the robot's centre of mass and force (N) on each body, at the last evaluation:
+    /// [13][6].
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

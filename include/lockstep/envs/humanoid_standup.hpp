@@ -24,8 +24,8 @@ struct lying_humanoid {
 /// The robot of humanoid.hpp on its back, in steps of 0.015 s (five substeps, or FrameSkip) for 1000 steps. Episodes never
 /// terminate. Observation and action are those of Humanoid. Reward: 1, plus the weighted height of the torso in m divided by the
 /// time of a substep (0.003 s), less the weighted |action|^2 and the cost of impacts. The cost of impacts is the weighted sum of
-/// squares of the contact forces and torques, clipped to impact_cost_range. (Gymnasium 1.4 accepts uph_cost_weight, but computes
-/// the reward with a weight of 1.)
+/// squares of the contact forces and torques. This cost is clipped to impact_cost_range. (Gymnasium 1.4 accepts uph_cost_weight,
+/// but computes the reward with a weight of 1.)
 template <humanoid_view View, std::size_t FrameSkip = 5>
 struct basic_humanoid_standup {
     using body = humanoid_body<lying_humanoid, View>;
@@ -38,7 +38,7 @@ struct basic_humanoid_standup {
 
     double uph_cost_weight = 1, ctrl_cost_weight = 0.1, impact_cost_weight = 5e-7;
     vector<double, 2> impact_cost_range = {-std::numeric_limits<double>::infinity(), 10};  ///< the cost is clipped to this range
-    double reset_noise_scale = 1e-2;  ///< of a start: m and rad, m/s and rad/s
+    double reset_noise_scale = 1e-2;  ///< the largest noise of a start: m and rad, m/s and rad/s
 
     template <class R>
     using state = humanoid_state<lying_humanoid, View, R>;
@@ -53,7 +53,8 @@ struct basic_humanoid_standup {
         return body::observe(now);
     }
 
-    /// Returns, body by body, the contacts' torque (N m) about the robot's centre of mass and force (N) at the last evaluation.
+    /// Returns the contacts' torque (N m) about the robot's centre of mass and force (N) on each body, at the last evaluation:
+    /// [13][6].
     template <class R>
         requires(View.contact_forces)
     vector<R, 78> contact_forces(state<R> const& now) const {

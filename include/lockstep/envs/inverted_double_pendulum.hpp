@@ -19,10 +19,10 @@ namespace lockstep::envs {
 /// Two links of 0.6 m on a cart on a rail of 2 m, in steps of 0.05 s (five substeps, or FrameSkip) for at most 1000 steps. An
 /// episode terminates when the tip is not above 1 m. Observation: the position of the cart; the sines, then the cosines of the
 /// angles of both hinges; the three velocities and the force of the rail's ends on the cart, each clipped to +-10. Action: the
-/// motor's control, 500 N per unit, clamped to [-1, 1]. Reward: healthy_reward unless the step terminates, less 0.01 x^2 + (z -
-/// 2)^2, where x and z (m) are the tip's position, and less 0.001 and 0.005 times the squared speeds of the hinges. As in
-/// Gymnasium, the tip and the force are those of the last evaluation of the dynamics: the fourth stage of the Runge-Kutta method,
-/// which is close to the state after the step.
+/// motor's control, 500 N per unit, clamped to [-1, 1]. Reward: healthy_reward if the step does not terminate; less (z - 2)^2 +
+/// 0.01 x^2, where x and z (m) are the tip's position; less 0.001 and 0.005 times the squared speeds of the lower and the upper
+/// hinge. As in Gymnasium, the tip and the force are those of the last evaluation of the dynamics: the fourth stage of the
+/// Runge-Kutta method, which is close to the state after the step.
 template <std::size_t FrameSkip>
 struct basic_inverted_double_pendulum {
     static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;
@@ -33,7 +33,8 @@ struct basic_inverted_double_pendulum {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double healthy_reward = 10;
-    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
+    /// The largest noise of a start's positions (m and rad), and the standard deviation of its velocities (m/s and rad/s).
+    double reset_noise_scale = 0.1;
 
     template <class R>
     struct state {

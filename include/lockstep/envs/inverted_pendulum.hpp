@@ -27,7 +27,7 @@ struct basic_inverted_pendulum {
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
-    double reset_noise_scale = 0.01;  ///< of a start: m and rad, m/s and rad/s
+    double reset_noise_scale = 0.01;  ///< the largest noise of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {

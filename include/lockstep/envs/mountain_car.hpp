@@ -12,9 +12,10 @@
 
 namespace lockstep::envs {
 
-/// A car in the valley sin(3 position), for at most 999 steps. Observation: position and speed. Action: the engine's force,
-/// clamped to [-1, 1]. Reward: -0.1 action^2, of the action before it is clamped, and 100 for reaching the flag at 0.45 with at
-/// least goal_velocity. Gymnasium rounds the state to float32 after each step. Here the state keeps the precision of R.
+/// A car in a valley of the height sin(3 position), for at most 999 steps. Observation: position and speed. Action: the engine's
+/// force, clamped to [-1, 1]. Reward: -0.1 action^2, of the action before it is clamped, and 100 for reaching the flag at 0.45
+/// with at least goal_velocity, which terminates the episode. Gymnasium rounds the state to float32 after each step. Here the
+/// state keeps the precision of R.
 struct mountain_car {
     static constexpr std::size_t observation_size = 2, action_size = 1, episode_limit = 999;
     static constexpr double action_low = -1, action_high = 1;

@@ -15,8 +15,8 @@ namespace lockstep::envs {
 
 /// A rod of 1 m and 1 kg that turns about its end, in steps of 0.05 s for 200 steps.
 /// Observation: cos(angle), sin(angle), speed. Action: the torque in N m, clamped to [-2, 2].
-/// Reward: -(angle^2 + 0.1 speed^2 + 0.001 torque^2) before the step, with the angle wrapped to [-pi, pi). It is 0 upright and at
-/// rest.
+/// Reward: -(angle^2 + 0.1 speed^2 + 0.001 torque^2) before the step, with the angle wrapped to [-pi, pi). It is 0 upright, at
+/// rest and without torque.
 struct pendulum {
     static constexpr std::size_t observation_size = 3, action_size = 1, episode_limit = 200;
     static constexpr double action_low = -2, action_high = 2;

@@ -20,10 +20,10 @@ namespace lockstep::envs {
 
 /// An arm of seven joints at a table, in steps of 0.05 s (five substeps, or FrameSkip) for 100 steps. Episodes never terminate.
 /// Observation: the joints' angles (7) and velocities (7); the positions of the body `tips`, of the object and of the goal (3
-/// each). The origin of `tips` is at the wrist. Action: the motors' controls. The motors clamp the controls to [-2, 2]. The reward
-/// uses them unclamped. Reward: minus the weighted distance (m) from the object to the goal, minus the weighted distance (m) from
-/// the object to the tips, less the weighted |action|^2. As in Gymnasium, the positions are those of the last evaluation of the
-/// dynamics, one substep before the end of the step.
+/// each). The origin of the body `tips` is at the wrist. Action: the motors' controls. The motors clamp the controls to [-2, 2].
+/// The reward uses them unclamped. Reward: minus the weighted distance (m) from the object to the goal, minus the weighted
+/// distance (m) from the object to the tips, less the weighted |action|^2. As in Gymnasium, the positions are those of the last
+/// evaluation of the dynamics, one substep before the end of the step.
 template <std::size_t FrameSkip>
 struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
@@ -45,7 +45,7 @@ struct basic_pusher {
 
     /// Returns the start of an episode. The arm is stretched out. The object differs from the goal by up to 0.3 m in -y and by up
     /// to 0.2 m in x, and its distance from the goal is at least 0.17 m. Gymnasium draws until the object is far enough away.
-    /// Here there are 16 draws. Once in six million starts all are too near; then the object is 0.3 m from the goal in -y.
+    /// Here there are 16 draws. Once in six million starts all 16 are too near. Then the object is 0.3 m from the goal in -y.
     template <real R>
     state<R> reset(random<R>& random) const {
         state<R> start;

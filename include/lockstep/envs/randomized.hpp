@@ -26,8 +26,9 @@
 
 namespace lockstep {
 
-/// E with a robot that varies. A reset draws one number for each of Variations::ranges, and the state keeps these numbers. What E
-/// itself computes from the robot, such as a reward from the position of a fingertip, uses the original robot.
+/// E with a robot that varies. A reset draws one number for each of Variations::ranges, and the state keeps these numbers.
+/// E::step gets the varied robot. What E computes without this robot, such as the position of a fingertip in envs::reacher, is
+/// that of the original robot.
 template <physical_environment E, class Variations>
 struct randomized {
     using original = E;
@@ -46,7 +47,7 @@ struct randomized {
 
     template <class R>
     struct state {
-        state_t<E, R> robot;
+        state_t<E, R> robot;          ///< the state of E
         vector<R, variations> drawn;  ///< in the order of Variations::ranges
     };
 

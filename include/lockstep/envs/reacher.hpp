@@ -40,7 +40,7 @@ struct basic_reacher {
         vector<R, 4> qpos;              ///< angles of shoulder and elbow (rad), x and y of the target (m)
         vector<R, 4> qvel;              ///< likewise: rad/s, m/s
         vector<R, model.words> active;  ///< the solver's active set: words of bits, zeros after a reset
-        vector<R, 2> offset;            ///< m, from the target to the fingertip
+        vector<R, 2> offset;            ///< m, from the target to the fingertip, at the last evaluation
     };
 
     /// Returns the start of an episode. The target is uniform in the disc of radius 0.2 m about the shoulder.

@@ -22,14 +22,14 @@ namespace lockstep::envs {
 /// episode has a target within 0.08 m of the table's middle, and one arm, drawn at random, that knows it. The other arm can infer
 /// the target's position only from its partner's movement.
 /// Agents: the left arm, then the right one. Each agent sees and acts in axes of its own: the origin is its shoulder, x points
-/// along the arm's position at the start, and the partner's shoulder is at (0, -0.24) m. So one policy fits both agents.
-/// Observation of an agent: the cosines, then the sines of its joints' angles (4), their velocities (2); the vector from its
-/// fingertip to the partner's fingertip in m, and the velocity of the partner's fingertip in m/s (2 each; zeros if sees_partner
-/// is false); the vector from its fingertip to the target in m if it knows the target, else zeros (2); and 1 if it knows the
-/// target, else 0. Privileged observation of an agent: the vector to the target, whether the agent knows the target or not (2),
-/// and the partner's joints: cosines, sines and velocities (6). Action of an agent: the controls of its two motors, clamped to
-/// [-1, 1]. Reward of both: minus the weighted sum of both fingertips' distances from the target in m, less the weighted
-/// |action|^2 of both.
+/// along the arm as it is at the start without noise, and the partner's shoulder is at (0, -0.24) m. So one policy fits both
+/// agents. Observation of an agent: the cosines, then the sines of its joints' angles (4), their velocities (2); the vector from
+/// its fingertip to the partner's fingertip in m, and the velocity of the partner's fingertip in m/s (2 each; zeros if
+/// sees_partner is false); the vector from its fingertip to the target in m if it knows the target, else zeros (2); and 1 if it
+/// knows the target, else 0. Privileged observation of an agent: the vector to the target, whether the agent knows the target or
+/// not (2), and the partner's joints: cosines, sines and velocities (6). Action of an agent: the controls of its two motors,
+/// clamped to [-1, 1]. Reward of both: minus the weighted sum of both fingertips' distances from the target in m, less the
+/// weighted |action|^2 of both.
 struct reachers {
     static constexpr std::size_t agent_count = 2;
     static constexpr std::size_t observation_size = 2 * 13, privileged_observation_size = 2 * 8, action_size = 2 * 2,

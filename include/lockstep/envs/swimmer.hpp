@@ -17,7 +17,7 @@ namespace lockstep::envs {
 /// Three rods of 1 m with two motors between them in a viscous fluid, in steps of 0.04 s (four substeps, or FrameSkip) for 1000
 /// steps. Episodes never terminate. Observation: qpos without x and y of the front rod, or with them if ShowPosition (3 or 5);
 /// qvel (5). Action: the motors' controls. The motors clamp the controls to [-1, 1]. The reward uses them unclamped. Reward: the
-/// forward speed of the step in m/s, less the weighted |action|^2.
+/// weighted forward speed of the step in m/s, less the weighted |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_swimmer {
     static constexpr std::size_t observation_size = ShowPosition ? 10 : 8, action_size = 2, episode_limit = 1000;
@@ -31,7 +31,7 @@ struct basic_swimmer {
     static constexpr double dt = FrameSkip * model.timestep;
 
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-4;
-    double reset_noise_scale = 0.1;  ///< of a start: m and rad, m/s and rad/s
+    double reset_noise_scale = 0.1;  ///< the largest noise of a start: m and rad, m/s and rad/s
 
     template <class R>
     struct state {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A pack of environments that run in lockstep, one in each lane. Within a step an episode may end and the next one start, in each
-// lane independently of the others. Everything that runs environments (rollouts, evaluation, environments<Env, Device>) uses the
-// functions of this header.
+// lane independently of the others. Rollouts, evaluation and environments<Env, Device> use the functions of this header.
 #pragma once
 
 #include <cstddef>
@@ -36,9 +35,11 @@ struct step_outcome {
     mask_t<R> terminated;  ///< the environment ended the episode, or `nonfinite` is set
     mask_t<R> truncated;   ///< Env::episode_limit ended it
     mask_t<R> nonfinite;   ///< state, observation or reward is infinite or NaN: the episode ends, with reward 0
-    R episode_return;      ///< of the episode, this step included
-    R episode_length;      ///< likewise, in steps
-    vector<R, Env::observation_size> final_observation;  ///< after the step, before any reset; always finite
+    R episode_return;      ///< the sum of the episode's rewards, this step included
+    R episode_length;      ///< the steps of the episode, this step included
+    /// The observation after the step, before any reset. In lanes of `nonfinite` it is the observation before the step. So it is
+    /// always finite.
+    vector<R, Env::observation_size> final_observation;
 };
 
 /// Returns the indices of the environments of the pack of number `pack`: pack * width + lane. An environment's index names its
@@ -58,7 +59,7 @@ template <class Env>
 inline constexpr std::size_t pack_bytes_on_stack = 9 * sizeof(environment_pack<Env, native_lanes>);
 
 namespace detail {
-/// Converts a count, such as the number of an episode, to a word of the key of random numbers.
+/// Returns a count, such as the number of an episode, as a word of the key of a stream of random numbers.
 template <real R>
 LOCKSTEP_INLINE words<R> to_words(R const& count) {
     if constexpr (std::is_same_v<words<R>, std::uint32_t>) {
@@ -83,7 +84,8 @@ LOCKSTEP_INLINE mask_t<R> all_finite(Aggregates const&... aggregates) {
 }
 
 /// Sets of.observation to the observation of of.state, a state that no step has checked: a start, or a state that the host has
-/// set. Numbers of the observation that are not finite become 0. If the state is not finite, the next step ends the episode.
+/// set. Numbers of the observation that are not finite become 0. If the state is not finite, the next step ends the episode,
+/// unless its state, observation and reward are finite again.
 template <class Env, real R>
 LOCKSTEP_INLINE void observe(Env const& env, environment_pack<Env, R>& of) {
     of.observation = env.observe(of.state);
@@ -112,7 +114,7 @@ LOCKSTEP_INLINE void reset(Env const& env, environment_pack<Env, R>& to, Seed co
     detail::start_episode(env, to, seed, pack);
 }
 
-/// Steps every environment of the pack. It starts no new episodes: call begin_again afterwards.
+/// Steps every environment of the pack and returns the outcome. It starts no new episodes: call begin_again afterwards.
 template <environment Env, real R>
 LOCKSTEP_INLINE step_outcome<Env, R> step_pack(Env const& env, environment_pack<Env, R>& running,
                                                vector<R, Env::action_size> const& action) {

@@ -15,11 +15,11 @@
 
 namespace lockstep::envs {
 
-/// Two legs of three joints on a robot of 23.7 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. An
-/// episode terminates when the torso leaves the healthy heights or angles. Observation: qpos without x, or with it if
-/// ShowPosition (8 or 9); qvel clipped to +-10 (9). Action: the motors' controls. The motors clamp the controls to [-1, 1]. The
-/// reward uses them unclamped. Reward: the forward speed of the step in m/s, plus healthy_reward while healthy, less the weighted
-/// |action|^2.
+/// Two legs of three joints on a robot of 23.7 kg, in steps of 0.008 s (four substeps, or FrameSkip) for at most 1000 steps. If
+/// terminate_when_unhealthy is true, an episode terminates when the torso leaves the healthy heights or angles. Observation: qpos
+/// without x, or with it if ShowPosition (8 or 9); qvel clipped to +-10 (9). Action: the motors' controls. The motors clamp the
+/// controls to [-1, 1]. The reward uses them unclamped. Reward: the weighted forward speed of the step in m/s, plus
+/// healthy_reward while healthy, less the weighted |action|^2.
 template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_walker2d {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
@@ -32,7 +32,8 @@ struct basic_walker2d {
     double forward_reward_weight = 1, ctrl_cost_weight = 1e-3, healthy_reward = 1;
     bool terminate_when_unhealthy = true;
     vector<double, 2> healthy_z_range = {0.8, 2}, healthy_angle_range = {-1, 1};  ///< bounds excluded; m, rad
-    double reset_noise_scale = 5e-3;                                              ///< of a start: m and rad, m/s and rad/s
+    /// The largest noise of a start: m and rad, m/s and rad/s.
+    double reset_noise_scale = 5e-3;
 
     template <class R>
     struct state {

@@ -68,12 +68,12 @@ public:
     physics::scene const& scene() const { return scene_; }
     std::vector<std::vector<physics::pose>> const& frames() const { return frames_; }  ///< [size()][shapes]
     double seconds_per_frame() const { return seconds_per_frame_; }
-    bool has_target() const { return has_target_; }                 ///< the target is the last shape
+    bool has_target() const { return has_target_; }                 ///< if so, the target is the last shape
     std::vector<float> const& rewards() const { return rewards_; }  ///< [steps]
     std::vector<float> const& actions() const { return actions_; }  ///< [steps][action_size()]
     std::size_t action_size() const { return rewards_.empty() ? 0 : actions_.size() / rewards_.size(); }
-    std::vector<float> const& contacts() const { return contacts_; }  ///< [contacts][6]: a place in m, and the force there in N
-    /// The number of contacts up to the end of each frame: [size()], or empty if no contacts were added.
+    std::vector<float> const& contacts() const { return contacts_; }  ///< [contacts][6]: place (m), force (N)
+    /// Returns the number of contacts up to the end of each frame. Frames after the last one with add_contacts() have none.
     std::vector<std::uint32_t> const& contact_ends() const { return contact_ends_; }
 
     double weight() const { return weight_of(*model_); }  ///< of the robot, N
@@ -117,8 +117,9 @@ public:
         frames_.push_back(std::move(poses));
     }
 
-    /// Adds the reward and the action of the step that led to the newest frame. Throws std::logic_error if a frame is missing, or
-    /// if the action has another size than those before.
+    /// Adds the reward and the action of the step that led to the newest frame. Call it after each frame but the first. Throws
+    /// std::logic_error if the number of frames is not that of steps, this one included, plus 1, or if the action has another
+    /// size than those before.
     void add_step(double reward, std::span<float const> action) {
         if (rewards_.size() + 2 != size() || (!rewards_.empty() && action.size() != action_size())) {
             throw std::logic_error(formatted(
@@ -206,9 +207,10 @@ private:
     std::vector<std::uint32_t> contact_ends_;
 };
 
-/// Runs one episode and returns it: a frame for the start and one for each step. `act(observation)` must return the action,
-/// within the environment's bounds. (The environment runs in lanes that all do the same, because a program that trains has
-/// already compiled the step for lanes. A step for single floats would take more time to compile.)
+/// Runs one episode and returns it: a frame for the start and one for each step. The episode begins with a reset from `seed`.
+/// `act(observation)` must return the action, within the environment's bounds. Throws std::invalid_argument, as append() does, if
+/// a frame has a number that is not finite. (The environment runs in lanes that all do the same, because a program that trains
+/// has already compiled the step for lanes. A step for single floats would take more time to compile.)
 template <physical_environment Env, class Act>
 animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     using R = native_lanes;

@@ -44,7 +44,7 @@ struct chart {
 };
 
 /// Returns round numbers whose first and last enclose [low, high]. Between them are at most `count` equal steps, each of 1, 2 or
-/// 5 times a power of ten.
+/// 5 times a power of ten. If `low` is not below `high`, they enclose a range around `low`. Both must be finite.
 LOCKSTEP_COLD inline std::vector<double> round_ticks(double low, double high, std::size_t count) {
     if (!(low < high)) {
         double const margin = std::max(std::abs(low), 1.0);

@@ -35,7 +35,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Returns whether a table that is saved with a checkpoint is good. A table without good() always is.
+/// Returns whether all rows of a table that is saved with a checkpoint were written. A table without a function good() counts as
+/// written.
 template <class Table>
 bool is_good(Table const& table) {
     if constexpr (requires { table.good(); }) {
@@ -154,7 +155,7 @@ public:
         : path_(std::move(path)), interval_(interval) {}
 
     /// Saves the learner and its tables (save_checkpoint) at the first call, and then whenever `interval` has passed. It saves
-    /// nothing if a table could not be written.
+    /// nothing if a table could not be written. It throws as save_checkpoint does.
     template <class Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
         auto const begin = clock::now();
@@ -173,13 +174,14 @@ private:
     clock::time_point due_ = {};
 };
 
-/// Restores the learner that was saved at `path`. `learner` must have the same types, the same numbers in its environment and,
-/// except `steps`, the same configuration. Throws std::runtime_error that names the path and the difference. The learner is then
-/// unchanged, unless the disk fails between the check of the tensors and their use. The numbers of your own environment are
-/// compared in one of two ways. If there is a for_each_member(environment, visit), as for ppo_config, the visited members are
-/// compared by name. Otherwise the members of an aggregate are compared by their places, and so are the members of its members.
-/// An aggregate may have at most 24 members, and no bases or anonymous unions. Private members, bases and targets of pointers are
-/// not compared: the metadata then has "environment.members" "not compared".
+/// Restores the learner that was saved at `path`. `learner` must have the types of the saved learner, the numbers of its
+/// environment and, except `steps`, its configuration. Throws std::runtime_error, naming the path and the problem, if the file
+/// cannot be read, is damaged, or differs from `learner` in one of these. The learner is then unchanged, unless the disk fails
+/// between the check of the tensors and their use. The numbers of your own environment are compared in one of two ways. If there
+/// is a for_each_member(environment, visit), as for ppo_config, the visited members are compared by name. Otherwise the members
+/// of an aggregate are compared by their places, and so are the members of its members. An aggregate may have at most 24 members,
+/// and no bases or anonymous unions. Private members, bases and targets of pointers are not compared: the metadata then has
+/// "environment.members" "not compared".
 template <class Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     static_assert(check_learner<Learner>());

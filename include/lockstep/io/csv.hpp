@@ -44,7 +44,7 @@ public:
         }
     }
 
-    /// Adds a row (growing_file::write).
+    /// Adds a row. If the row cannot be written, good() is false from then on (io/storage/growing_file.hpp).
     void append(Row const& row) {
         std::string line;
         for_each_column(row, [&](std::string_view, auto value) { add(line, value); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole files: read at once, and written so that a reader sees the old file or the new one, never half of it.
-// Every error names the path and what the system says.
+// Every error names the path and the reason.
 #pragma once
 
 #include <cerrno>
@@ -58,7 +58,7 @@ public:
     }
 
     int number() const { return number_; }
-    /// Closes now. Returns whether the system has kept every byte.
+    /// Closes the file. Returns false, and sets errno, if the system reports an error, such as bytes that it could not write.
     bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
 private:
@@ -77,7 +77,8 @@ LOCKSTEP_COLD inline bool write_all(int file, std::string_view bytes) {
 }
 
 /// Returns the path of the file that `path` leads to: `path` itself, or the end of the chain of links if `path` is a symbolic
-/// link. The file need not exist yet. Throws std::runtime_error, naming `path`, if the links form a circle.
+/// link. The file need not exist yet. Throws std::runtime_error, naming `path`, if there are 40 links or more, as in a circle of
+/// links.
 LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
     std::string target = path;
     for (int links = 0; links < 40; ++links) {  // as many as Linux follows
@@ -96,7 +97,8 @@ LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
 /// A file beside `path`, named path.partial, that is renamed to `path` when it is complete. If `path` is a symbolic link, the
 /// link stays: the file that it names is replaced, and path.partial is beside that file. The destructor removes path.partial if
 /// it was not renamed. A path.partial that a killed program has left is overwritten. If another program is writing path.partial,
-/// the constructor waits until that program is done.
+/// the constructor waits until that program is done. The constructor throws std::runtime_error, naming the path, if the file
+/// cannot be made, or if something other than a regular file is at `path`.
 class file_beside {
 public:
     explicit file_beside(std::string const& path)
@@ -199,7 +201,8 @@ public:
     std::string const& path() const { return path_; }
     std::size_t size() const { return size_; }
 
-    /// Fills `to` with the bytes from `begin` on. Throws std::runtime_error if they cannot be read.
+    /// Fills `to` with the bytes from byte `begin` on. Throws std::runtime_error, naming the path, if there are fewer bytes or
+    /// they cannot be read.
     LOCKSTEP_COLD void read(std::size_t begin, std::span<char> to) const {
         while (!to.empty()) {
             ::ssize_t const count = ::pread(file_.number(), to.data(), to.size(), static_cast<::off_t>(begin));
@@ -238,7 +241,8 @@ LOCKSTEP_COLD inline void write_file(std::string const& path, std::string_view b
     file.replace();
 }
 
-/// Makes a folder at `path` if there is none, and returns `path`. Throws std::runtime_error, naming the folder, if this fails.
+/// Makes a folder at `path` if there is none, and returns `path`. The folder that contains it must exist. Throws
+/// std::runtime_error, naming the folder, if this fails.
 LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     struct ::stat status {};
     if (::mkdir(path.c_str(), 0777) != 0 && !(errno == EEXIST && ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))) {
@@ -261,8 +265,8 @@ LOCKSTEP_COLD inline void require_writable(std::string const& path) {
     detail::file_beside const file(path);
 }
 
-/// Returns `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if `name` is only a folder, such
-/// as `results/` or `..`: the files would be hidden files in that folder.
+/// Returns `name`, to which a program adds endings such as ".policy". Throws std::runtime_error if `name` is empty or only a
+/// folder, such as `results/` or `..`: the files would be hidden files in that folder.
 LOCKSTEP_COLD inline std::string require_file_name(std::string name) {
     std::string_view const last = std::string_view(name).substr(name.find_last_of('/') + 1);  // npos + 1 is 0
     if (last.empty() || last == "." || last == "..") {

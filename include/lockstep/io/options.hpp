@@ -28,7 +28,8 @@ namespace lockstep {
 
 namespace detail {
 
-/// Reads `value` from the whole of `text`. Returns false if `text` is no such value. An integer may be written as 5e6.
+/// Reads `value` from the whole of `text`. Returns false if `text` is no such value, or is an empty string, an infinity or a NaN.
+/// An integer may be written as 5e6.
 template <class T>
 bool parse_option(std::string_view text, T& value) {
     if constexpr (std::same_as<T, std::string>) {
@@ -177,12 +178,12 @@ std::vector<option<Config>> options_at(Place place) {
 
 /// Returns an option for every member of an aggregate that has for_each_member(aggregate, visit), such as ppo_config. An option
 /// has the name that for_each_member gives the member: `--learning_rate 1e-3`. Its line of help is help_of(aggregate, name), if
-/// there is such a function. It must return a std::string_view of a text that outlives the options, such as a literal.
+/// there is such a function. help_of must return a std::string_view of a text that outlives the options, such as a literal.
 template <class Config>
 std::vector<option<Config>> options_of() {
     return detail::options_at<Config>(std::identity());
 }
-/// Returns the same for an aggregate that is a member of Config.
+/// Returns an option for every member of `aggregate`, a member of Config, as the function above does for Config itself.
 template <class Config, class Aggregate>
 std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
     return detail::options_at<Config>(aggregate);

@@ -80,7 +80,8 @@ inline visit_tensor put_tensors(safetensors& to) {
         to.tensors[name] = make_tensor<float>(shape, values);
     };
 }
-/// Returns a function that reads each tensor from `from` and counts the tensors in `count`.
+/// Returns a function that reads each tensor from `from` and counts the tensors in `count`. It throws std::runtime_error if the
+/// tensor is missing, has another type or shape, or has a number that is not finite.
 inline visit_tensor take_tensors(safetensors const& from, std::size_t& count) {
     return [&from, &count](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
         read_tensor(from.tensors, name, shape, values);
@@ -119,8 +120,8 @@ void save(std::string const& path, has_policy auto const&) = delete;  // save(pa
 enum class trained_in { same_environment, any_environment };
 
 /// Returns the policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy,
-/// if the policy has other networks, or if it is for another environment (environment_name) and `where` is same_environment. A
-/// file that names no environment, as older files do, is accepted.
+/// if the policy has another format or other networks, if a number is not finite, or if the policy is for another environment
+/// (environment_name) and `where` is same_environment. A file that names no environment, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);

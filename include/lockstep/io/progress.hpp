@@ -56,8 +56,9 @@ LOCKSTEP_COLD inline std::size_t terminal_columns(std::FILE* output) {
     return 80;
 }
 
-/// A writer of the live line of a training. On a terminal each iteration overwrites the line of the iteration before. Elsewhere a
-/// new line comes every few seconds. Before the first line it writes the warnings of the configuration.
+/// A writer of the live line of a training. On a terminal each line overwrites the line before, at most 20 times a second.
+/// Elsewhere it writes a new line, at most every two seconds. It always shows the first and the last iteration. It writes the
+/// warnings of an iteration above the line.
 class progress {
 public:
     explicit progress(std::FILE* output = stdout) : progress(output, terminal_columns(output)) {}

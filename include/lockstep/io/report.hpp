@@ -94,7 +94,8 @@ LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> c
 }  // namespace detail
 
 /// Returns the page, which a browser shows without a network. Throws std::invalid_argument, naming what is missing, if there is
-/// no title, no configuration, no seed, or a seed without an evaluation.
+/// no title, no configuration, no seed, or a seed without an evaluation. It also throws std::invalid_argument if the curves of
+/// two seeds have no step in common.
 LOCKSTEP_COLD inline std::string to_html(training_report const& report) {
     detail::require_reported(!report.title.empty(), report.title, "has no title");
     detail::require_reported(!report.configuration.rows.empty(), report.title, "has no configuration");

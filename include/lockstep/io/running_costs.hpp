@@ -63,8 +63,8 @@ inline double price_of(double joules, double seconds, prices const& p) {
     return energy + seconds / hour * p.price_per_machine_hour;
 }
 
-/// The metrics of an iteration, with what the training has cost so far. A cost that is not known is NaN. Before the first step
-/// both are NaN.
+/// The metrics of an iteration, and the costs of the training since the running_costs were made. A cost that is not known is NaN.
+/// Before the first step both costs are NaN.
 template <class Metrics>
 struct metered : Metrics {
     double joules_per_million_steps;
@@ -88,8 +88,8 @@ public:
         check(p);
     }
 
-    /// Returns the metrics of an iteration with the costs. Because some counters change no faster, they are read every quarter of
-    /// a second, and at the last iteration. Between two readings the costs per million steps do not change.
+    /// Returns the metrics of an iteration with the costs. The counters are read at most every quarter of a second, because some
+    /// change no faster, and at the last iteration. Between two readings the costs per million steps do not change.
     template <class Metrics>
     metered<Metrics> with_costs(Metrics m) {
         if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {
@@ -98,9 +98,10 @@ public:
         return {std::move(m), joules_ / million_steps_, price_of(joules_, read_at_, prices_) / million_steps_};
     }
 
-    /// Returns a line about the whole training: "energy: 1.2 kJ, 120 J for a million steps (of package-0)". `steps` is the number
-    /// of steps of the whole training, those before a resumption included. If no step was taken since construction, as in a
-    /// training that was resumed at its end, the line says that the costs are not known.
+    /// Returns a line about the costs since construction, such as "energy: 1.2 kJ, 120 J for a million steps (of package-0; of
+    /// NVIDIA A10); price: 0.001, 0.1 for a million steps". The price is left out if none is stated. `steps` is the number of
+    /// steps of the whole training, those before a resumption included. If no step was taken since construction, as in a training
+    /// that was resumed at its end, the line says that the costs are not known.
     LOCKSTEP_COLD std::string summary(std::size_t steps) {
         read(steps);
         if (std::isnan(million_steps_)) {

@@ -83,10 +83,11 @@ struct search_result {
 
 /// Draws candidates, which are `config` with other values for the options of `sweep` (io/search/sweep.hpp). After each round of
 /// trainings the best third of them stays. Those that stay to the end are trained for config.steps steps. Returns the results,
-/// the best first. The memory of a candidate that leaves the search is freed at once. `tell(line)` is called for each evaluation.
-/// A candidate is also left out if its configuration is refused or its training throws. The values of its result then say why.
-/// Throws std::invalid_argument if `sweep` cannot be read. If there is a `log`, every training writes its metrics to the log's
-/// folder. If a file cannot be written, the search ends with std::runtime_error.
+/// the best first. The memory of a candidate that leaves the search is freed at once. `tell(line)` is called for each evaluation,
+/// and for each candidate that is left out because its configuration is refused or its training throws. The values of the result
+/// of such a candidate say why. Throws std::invalid_argument if `sweep` cannot be read or a member of `how` is out of its range.
+/// If there is a `log`, every training writes its metrics to the log's folder. If a file cannot be written, the search ends with
+/// std::runtime_error.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},

@@ -32,7 +32,8 @@ struct search_report {
 };
 
 /// Returns the page, which a browser shows without a network. Throws std::invalid_argument if the title or the results are
-/// missing, or if no candidate has a return, and std::runtime_error, naming the file, if the table of a training cannot be read.
+/// missing, if no candidate has a return, or if two curves of a candidate have no step in common, and std::runtime_error, naming
+/// the file, if the table of a training cannot be read.
 template <class Config>
 LOCKSTEP_COLD std::string to_html(search_report<Config> const& report) {
     detail::require_reported(!report.title.empty(), report.title, "has no title");

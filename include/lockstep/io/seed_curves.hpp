@@ -42,8 +42,9 @@ LOCKSTEP_COLD inline double interpolated(curve const& line, double x) {
 }
 
 /// Returns the median of several curves with the quartiles as its band. It has `points` points at equal distances, from the first
-/// to the last x that all curves have. Throws std::invalid_argument if there is no curve, if a curve has no points, if the curves
-/// have no x in common, or if `points` is below 2.
+/// to the last x that all curves have, or one point if they have only one x in common. The median of one curve has no band.
+/// Throws std::invalid_argument if there is no curve, if a curve has no points, if the curves have no x in common, or if `points`
+/// is below 2.
 LOCKSTEP_COLD inline curve median_curve(std::string name, std::span<curve const> seeds, std::size_t points = 200) {
     if (seeds.empty() || points < 2) {
         throw std::invalid_argument(

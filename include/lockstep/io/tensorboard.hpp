@@ -69,8 +69,9 @@ template <table_row Row>
 class tensorboard : public growing_file {
 public:
     /// Makes the folder at `folder` if there is none, and replaces the file of this class in it. If `rows` is above 0, the file
-    /// keeps its first `rows` rows and continues after them. Throws std::runtime_error, naming the file, if the file cannot be
-    /// written or has fewer than `rows` rows.
+    /// keeps its first `rows` rows and continues after them. If `rows` is 0, the configuration of an earlier training in the
+    /// folder is removed. Throws std::runtime_error, naming the file or the folder, if it cannot be written, or if the file has
+    /// fewer than `rows` rows.
     explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
 
     /// Like the constructor above, but takes the first `rows` rows from the folder at `from`. The folder at `from` stays
@@ -86,7 +87,8 @@ public:
         }
     }
 
-    /// Adds a row. The row survives a crash of the program. If a full disk cuts a row off, readers ignore this row.
+    /// Adds a row. The row survives a crash of the program. If the row cannot be written, good() is false from then on
+    /// (io/storage/growing_file.hpp). If a full disk cuts a row off, readers ignore this row.
     void append(Row const& row) {
         tensorboard_event event{.wall_time = now(), .step = ++rows_};
         for_each_column(row, [&](std::string_view name, auto value) {

@@ -69,14 +69,15 @@ public:
 
     static std::string token(int variable) { return mark + std::to_string(variable) + mark; }
     static int number_of(std::string const& name) { return std::stoi(name.substr(1)); }
-    /// Returns the number of a new variable. The caller's own text must declare the variable, unlike a variable of declare().
+    /// Returns the number of a new variable. It adds no statement, so the caller must write text that declares the variable.
     /// `type` must be empty if a function cannot take the variable as an argument.
     int new_variable(std::string type = {}) {
         variables_.push_back({std::move(type), function()});
         return static_cast<int>(variables_.size()) - 1;
     }
     /// Adds a statement that declares a new variable. Returns the variable's number. If `is_pure`, the text leaves out the
-    /// statement when nothing reads the variable. If `is_literal`, the text has `value` wherever the variable is read.
+    /// statement when nothing reads the variable. If `is_literal`, and if nothing assigns to the variable later, the text has
+    /// `value` wherever the variable is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, bool is_pure, bool is_literal) {
         int const made = new_variable(type);
         add({depth(), type + " " + token(made) + " = " + value + ";", value, made, is_pure, is_literal, function()});

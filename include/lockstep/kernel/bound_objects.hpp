@@ -28,11 +28,11 @@ public:
         std::string type;    ///< float, uint or size_t, or LS_NUMBER or LS_WORD for a number or word in each lane
         spread over;
         bool is_pointer, is_constant;
-        std::size_t numbers = 1;  ///< above 1 for an array
+        std::size_t numbers = 1;  ///< the number of floats of an array, and 1 for all else
     };
     using leaf_function = std::function<int(leaf const&)>;
 
-    /// `functor` is the kernel of the first launch, which gives the values of constant members.
+    /// `functor` is the kernel of the first launch, from which constant_bytes() reads the values of constant members, or null.
     explicit bound_objects(void const* functor) : functor_(static_cast<std::byte const*>(functor)) {}
 
     /// Constructs an object of type T, and returns its address. The object lives as long as this bound_objects. place_of(leaf)
@@ -65,8 +65,9 @@ public:
         auto const offset = static_cast<std::size_t>(static_cast<std::byte const*>(object) - binding_->begin);
         return (*binding_->place_of)({offset, "float", spread::uniform, false, false, numbers});
     }
-    /// Returns the bytes of a constant member of the launched kernel, and notes that the text depends on these bytes. Throws
-    /// std::logic_error if the member is not part of a functor that is being bound.
+    /// Returns the bytes of a constant member of the launched kernel, and notes that the text depends on these bytes. The object
+    /// that is being bound must be the kernel's functor. Throws std::logic_error if the member is not part of the object that is
+    /// being bound, or if there is no functor.
     std::byte const* constant_bytes(void const* member, std::size_t size) {
         if (!is_bound(member) || functor_ == nullptr) {
             throw std::logic_error("lockstep: a constant of a kernel is made outside of its functor");

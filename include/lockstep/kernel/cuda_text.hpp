@@ -14,8 +14,9 @@
 namespace lockstep {
 
 struct cuda_form {
-    bool global_scratch = false;  ///< true: scratch is an argument, in global memory; false: shared memory of the launch
-    bool tf32 = false;            ///< products of a pack with a team run on tensor cores (kernel/cuda_tf32.hpp), with other bits
+    bool global_scratch = false;  ///< whether scratch is an argument in global memory, and not shared memory of the launch
+    /// Whether products of a pack with a team run on tensor cores (kernel/cuda_tf32.hpp). Their bits differ from the processor's.
+    bool tf32 = false;
 };
 
 /// What a block of threads runs: two packs of 16 threads each, or one pack with a team. Each member of a team is 16 threads.
@@ -129,7 +130,7 @@ LS_FUNCTION float ls_fold_for_team(float x) {
 inline std::string cuda_function_name(kernel_text const& k) { return "kernel_" + k.name; }
 
 /// Returns the text of a kernel in CUDA C++. The arguments of its function are those of the kernel in their order, then the
-/// number of packs, and last, if scratch is in global memory, the scratch of all packs.
+/// number of packs, and last, if the kernel has scratch in global memory, the scratch of all packs.
 LOCKSTEP_COLD inline std::string cuda_text(kernel_text const& k, cuda_form const& form = {}) {
     cuda_block const block = cuda_block_of(k);
     std::string arguments, scratch;

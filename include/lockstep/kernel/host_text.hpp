@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A kernel's text in C++ for the processor, which a compiler of the system compiles: a pack is vectors of GNU C++, and a kernel
-// is a function that runs packs one after the other. This text is the shortest way to your own device (examples/own_device.cpp).
+// A kernel's text in C++ for the processor, which a compiler of the system compiles. A pack of numbers is a vector of GNU C++,
+// and a kernel is a function that runs packs one after the other. This text is the shortest way to your own device
+// (examples/own_device.cpp).
 #pragma once
 
 #include <cstddef>

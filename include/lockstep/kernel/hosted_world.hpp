@@ -13,7 +13,7 @@
 namespace lockstep {
 
 /// A pack of Width numbers with the layout of a device's memory. It models real, so that aggregates such as state<R> may have it
-/// as their number. Its arithmetic is declared but not defined, so it computes nothing.
+/// as their number. Its arithmetic is declared but not defined, so code that computes with it does not link.
 template <std::size_t Width>
 struct stored_pack {
     float numbers[Width];

@@ -33,7 +33,7 @@ template <class Compiled>
 class launched_kernels {
 public:
     /// Returns the result of compile(text) for this kernel. compile is called only for the first kernel of its type with these
-    /// values of constant members. Throws what write_kernel and compile throw.
+    /// values of constant members. The reference is valid until the next find(). Throws what write_kernel or compile throws.
     template <class Kernel, class Compile>
     Compiled& find(Kernel const& kernel, Compile&& compile) {
         static_assert(

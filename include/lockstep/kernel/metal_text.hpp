@@ -19,10 +19,11 @@
 namespace lockstep {
 
 struct metal_form {
-    bool device_scratch = false;  ///< true: scratch is a buffer of the device; false: threadgroup memory of the launch
-    bool simd_exchange = true;    ///< lanes vote and fold by functions of a simdgroup; else, and in teams, in threadgroup memory
-    /// Products of a pack with a team run on simdgroup matrices (kernel/metal_matrices.hpp), whose bits may differ from the
-    /// processor's.
+    bool device_scratch = false;  ///< whether scratch is a buffer of the device, and not threadgroup memory of the launch
+    /// Whether lanes vote and fold by functions of a simdgroup. Otherwise, and always in teams, they use threadgroup memory.
+    bool simd_exchange = true;
+    /// Whether products of a pack with a team run on simdgroup matrices (kernel/metal_matrices.hpp). Their bits may differ from
+    /// the processor's.
     bool simdgroup_matrices = false;
 };
 
@@ -44,7 +45,7 @@ struct metal_arguments {
     std::size_t scratch() const { return pointers.size() + 1; }
 };
 
-/// Returns the arguments of a kernel. Throws std::runtime_error if the kernel needs more buffers than Metal has.
+/// Returns the arguments of a kernel. Throws std::runtime_error if the kernel needs more buffers than Metal's 31.
 LOCKSTEP_COLD inline metal_arguments metal_arguments_of(kernel_text const& k, metal_form const& form) {
     metal_arguments result;
     for (kernel_argument const& a : k.arguments) {

@@ -11,9 +11,9 @@
 namespace lockstep {
 
 struct opencl_form {
-    bool vectors = false;         ///< lanes are a vector of 16 numbers; else work-items
-    std::size_t members = 1;      ///< members of a pack's team, if it has one and lanes are work-items; each is 16 work-items
-    bool global_scratch = false;  ///< scratch is in global memory, an argument; else in local memory, or on a work-item's stack
+    bool vectors = false;         ///< whether lanes are a vector of 16 numbers, and not 16 work-items
+    std::size_t members = 1;      ///< the number of a team's members, each 16 work-items; read only if lanes are work-items
+    bool global_scratch = false;  ///< whether scratch is in global memory; else it is local, or private if lanes are a vector
 };
 
 namespace detail {

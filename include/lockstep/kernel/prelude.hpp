@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The functions before the text of every kernel and program, built from macros that differ between languages. A number is a float
-// if each lane is a thread, and a vector if one thread has all lanes. Names that end in 1 are for numbers that are the same in
-// all lanes.
+// The functions that stand before the text of every kernel and program. They use macros that differ between languages. A number
+// is a float if each lane is a thread, and a vector if one thread has all lanes. Names that end in 1 are for numbers that are the
+// same in all lanes.
 //
 // The macros that each language defines before these functions (kernel/opencl_text.hpp and its like):
 //   LS_NUMBER LS_WORD LS_MASK            types of a number, a word and a truth value in each lane
@@ -16,6 +16,7 @@
 //   LS_TAKES_LANE LS_GIVES_LANE          begin the parameters of a function of packs, and the arguments of its call
 //   LS_FMA LS_SQRT LS_ABS LS_ROUND LS_MULHI
 //   LS_BITS LS_FLOAT LS_TO_WORD LS_TO_NUMBER   the same bits, and conversion of signed integers; also with 1 at the end
+//   LS_SHIFT_SIGNED(w, k)                shifts words to the right by k bits, as signed integers
 //   LS_LOOP                              before a loop that is not to be unrolled
 //   LS_FOR_LANES(l) LS_LANE_OF(x, l) LS_SET_LANE(x, l, y)
 //   LS_INDEX(x)                          a whole number that is the same in all lanes, as an int
@@ -23,8 +24,8 @@
 //   LS_BIT(w, k) LS_WITH_BIT(w, m, k)    read and set a bit of a word (core/word.hpp)
 //   LS_MEMBERS LS_MEMBER                 how many members a pack's team has, and which one this thread belongs to; without a team
 //                                        1 and 0
-//   LS_TOGETHER                          begins a block in which all members work; elsewhere only the first works
-//   LS_PART()                            after such a block: a barrier
+//   LS_TOGETHER                          stands at the begin of a block in which all members work; elsewhere only the first works
+//   LS_PART()                            stands after such a block: a barrier
 //   LS_FOUR LS_LOAD_FOUR(p) LS_STORE_FOUR(f, p)   where there may be a team: four neighbouring floats f.x, f.y, f.z, f.w
 //   LS_MAKE_FOUR(x, y, z, w) LS_IS_WHOLE(p)       makes these four; whether p has the alignment that LS_LOAD_FOUR needs
 //   LS_MATRIX_TILE(columns) LS_TILE_ROWS          where products need not have the processor's bits: the function of a tile that
@@ -55,10 +56,10 @@ LS_FUNCTION LS_NUMBER ls_flip_first_difference(LS_NUMBER a, LS_NUMBER b) {
 }
 )";
 
-/// If lanes are threads, these macros replace those of the language for a pack with a team. Outside of LS_TOGETHER only the first
-/// member works. The other members reach all barriers and take the same branches, but they load zeros and store nothing. The
-/// language must define LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD. All members get the results of a
-/// vote and of a fold.
+/// If lanes are threads, these macros replace those of the language for a pack with a team. Outside of the blocks that begin with
+/// LS_TOGETHER only the first member works. The other members reach all barriers and take the same branches, but they load zeros
+/// and store nothing. The language must define LS_THREAD, LS_MEMBERS, LS_MEMBER, LS_IS_FIRST, LS_VOTE(m) and LS_FOLD. All members
+/// get the results of a vote and of a fold.
 inline constexpr char const* team_macros = R"(
 #undef LS_FIRST
 #undef LS_LANES

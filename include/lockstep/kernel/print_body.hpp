@@ -18,7 +18,7 @@ namespace lockstep {
 
 struct body_text {
     std::string functions, statements;
-    std::size_t scratch = 0;  ///< the number of floats
+    std::size_t scratch = 0;  ///< the number of floats of scratch for each pack
 };
 
 /// A name that is declared before the kernel's statements and has no token: an argument, the pack or the scratch. Functions that
@@ -136,7 +136,7 @@ private:
 
     struct printed {
         std::string name;
-        std::vector<std::pair<std::size_t, bool>> given;  ///< variables of its callers, and whether the function changes them
+        std::vector<std::pair<std::size_t, bool>> given;  ///< each variable of its callers, and whether the function changes it
         std::vector<std::string> outer;                   ///< names that need no token
     };
     /// Returns the text of a call. A changed variable is passed by the address of a copy, so that the variable itself can stay in
@@ -227,6 +227,8 @@ private:
 
 }  // namespace detail
 
+/// Returns the text of the functions and the statements of a kernel, and the size of its scratch. Throws std::logic_error if a
+/// function uses an array (a variable without a type) of its callers.
 LOCKSTEP_COLD inline body_text print_body(kernel_body const& body, std::vector<outer_name> const& outer = {}) {
     return detail::body_printer(body, outer).text();
 }

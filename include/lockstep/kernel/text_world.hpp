@@ -74,12 +74,14 @@ struct text_world : written_products {
     static pointer<T> pointer_to(T& in_memory) {
         return written_pointer_to(in_memory);
     }
-    /// Returns a loop from 0 to n - 1 whose turns are independent. If a pack has a team, its members divide the turns.
+    /// Opens a loop from 0 to n - 1 and returns its range. The turns of the loop must be independent. If a pack has a team, the
+    /// members of the team divide the turns.
     static written_loop<written_index> shared_range(written_index const& n) { return written_shared_range(n); }
     static void barrier() { kernel_writer::current().barrier(); }
 };
 
-/// Whether matrix products are most of a kernel's work. If so, many threads work on each of its packs (kernel/prelude.hpp).
+/// Whether the kernel asks for a team, because matrix products are most of its work. Then a device whose lanes are threads gives
+/// each pack more threads than lanes (kernel/prelude.hpp).
 template <class Kernel>
 inline constexpr bool has_team = requires { requires Kernel::has_team; };
 
@@ -90,13 +92,13 @@ struct detail::world_of_packs<written_number> {
 
 /// The part of a kernel's text that is the same for all devices.
 struct kernel_text {
-    std::string name;       ///< the name of its functor's template
-    std::string functions;  ///< the functions that it calls
-    std::string body;       ///< the statements; `pack` is the number of the pack
+    std::string name;       ///< the name of the kernel, usually that of its functor's template (kernel_name)
+    std::string functions;  ///< the functions and constant tables that `body` uses
+    std::string body;       ///< the statements of the kernel; its variable `pack` is the number of the pack
     std::vector<kernel_argument> arguments;
     std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
-    std::size_t scratch = 0;                           ///< floats that a pack's lanes share
-    bool has_team = false;                             ///< where lanes are threads, a team shares the products of a pack
+    std::size_t scratch = 0;                           ///< the number of floats of scratch for each pack
+    bool has_team = false;                             ///< whether a pack has a team on devices whose lanes are threads
 };
 
 /// A kernel whose type has a counterpart in every world: in<World> is the same kernel in that world.

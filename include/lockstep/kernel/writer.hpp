@@ -27,7 +27,8 @@ class kernel_writer {
 public:
     using place = kernel_place;
 
-    /// Packs have `lanes` lanes. `functor` is the kernel of the first launch, which gives the values of constant members.
+    /// Begins a text. A pack has `lanes` lanes. `functor` is the kernel of the first launch, from which the values of constant
+    /// members are read. It may be null if the kernel has none.
     explicit kernel_writer(std::size_t lanes, void const* functor = nullptr)
         : width(lanes), objects(functor), outer_(std::exchange(innermost_, this)) {}
     ~kernel_writer() { innermost_ = outer_; }
@@ -52,7 +53,8 @@ public:
     void line(std::string text) { body_.line(std::move(text)); }
     void open(std::string text) { body_.open(std::move(text)); }
     void close() { body_.close(); }
-    /// Writes a barrier, unless the last statement is one. At a barrier all lanes wait for each other.
+    /// Writes a barrier, unless the last statement is one. At a barrier all lanes wait for each other. Throws std::logic_error
+    /// inside a shared loop.
     void barrier() {
         check_no_shares("a barrier");
         if (body_.statements().empty() || body_.statements().back().text != "LS_BARRIER();") {
@@ -61,7 +63,7 @@ public:
     }
 
     /// Declares a variable and returns its place. If `is_pure`, the text leaves out the variable when nothing reads it. If
-    /// `is_literal`, the text has `value` wherever the variable is read.
+    /// `is_literal`, and if nothing assigns to the variable later, the text has `value` wherever the variable is read.
     LOCKSTEP_COLD int declare(std::string const& type, std::string const& value, spread over, bool is_pure = true,
                               bool is_literal = false) {
         int const variable = body_.declare(type, value, is_pure, is_literal);
@@ -100,6 +102,8 @@ public:
         return p;
     }
 
+    /// Writes an assignment of `value` to place number `where`. `store` is the macro that stores a number in memory. Throws
+    /// std::logic_error if a loop over lanes or a shared loop assigns to a variable from outside.
     LOCKSTEP_COLD void assign(int where, std::string const& value, std::string_view store) {
         place const& p = at(where);
         if (p.variable < 0) {
@@ -129,14 +133,15 @@ public:
         places_[static_cast<std::size_t>(where)].is_own_lane = false;
     }
 
-    /// Notes that the text changes the variable at this place by a macro. Returns its name.
+    /// Notes that the text changes the variable at this place by a macro. Returns the variable's name in the text.
     std::string const& changed(int where) {
         place const& p = at(where);
         body_.assign(p.variable);
         return p.text;
     }
 
-    // Functions of the text: `write()` writes the body. Inside a loop over lanes the body is written in place.
+    // Functions of the text: `write()` writes the body. Inside a loop over lanes there is no function: the body is written at the
+    // call.
 
     template <class Write>
     void function(Write&& write) {
@@ -183,7 +188,7 @@ public:
             throw std::logic_error(std::string("lockstep: a loop whose turns are shared (shared_range) has ") + what + " inside");
         }
     }
-    /// Marks a place as the index of the loop over lanes.
+    /// Marks the variable at a place as the index of the loop over lanes, or as a copy of it.
     void mark_own_lane(int where) { places_[static_cast<std::size_t>(where)].is_own_lane = true; }
     void check_own_lane(int where) const {
         if (!at(where).is_own_lane) {
@@ -228,7 +233,8 @@ public:
         }
     }
     /// Returns the text of the functions and the statements (kernel/print_body.hpp). Throws std::logic_error if C++ left a loop
-    /// of the kernel before its end, or if scratch was not given back in the reverse order.
+    /// of the kernel before its end, if scratch was not given back in the reverse order, or if the body of as_function uses a
+    /// table from outside of the body.
     LOCKSTEP_COLD body_text text() const {
         if (is_cut_) {
             throw std::logic_error("lockstep: a kernel leaves a loop by break or return, which its text would not show: use "

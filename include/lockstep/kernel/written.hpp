@@ -18,7 +18,7 @@ namespace lockstep {
 
 namespace detail {
 
-/// What the text has for a C++ type T: the name of its type, of the conversion to this type, and of loading and storing it.
+/// The names in the text for a C++ type T: of the type, of the conversion to the type, and of the macros that load and store it.
 template <class T, spread S>
 struct text_type;
 // clang-format off
@@ -31,7 +31,7 @@ template <> struct text_type<bool, spread::uniform> { static constexpr char cons
 template <> struct text_type<std::size_t, spread::uniform> { static constexpr char const *name = "size_t", *cast = "(size_t)", *load = "", *store = ""; };
 // clang-format on
 
-/// Returns the literal of C that is the same number bit by bit.
+/// Returns the literal of C for `value`. The text reads back the same bits, except those of a NaN.
 template <class T>
 LOCKSTEP_COLD std::string c_literal(T value) {
     if constexpr (std::same_as<T, float>) {
@@ -59,9 +59,9 @@ std::string written_literal(T value) {
 
 }  // namespace detail
 
-/// A T in each lane, or one T for all lanes, in the text of a kernel. It is as large as a T, so that a functor has the same
-/// layout in every world. If it is constructed inside an object that is bound (bound_objects::bind), it is an argument or a
-/// number in memory.
+/// A variable in the text of a kernel: a T in each lane, or one T for all lanes. It is as large as a T (a bool takes 4 bytes), so
+/// that a functor has the same layout in every world. If it is constructed inside an object that is being bound
+/// (bound_objects::bind), it is an argument or a number in memory instead.
 template <class T, spread S>
 class alignas(sizeof(T) < 4 ? 4 : sizeof(T)) written {
     using type = detail::text_type<T, S>;
@@ -152,7 +152,8 @@ public:
         requires(is_truth)
     { return say("!" + a.text()); }
 
-    /// Returns whether the mask is true in any lane.
+    /// Returns a condition of the text: whether the mask is true in any lane. Throws std::logic_error if this is a mask of lanes
+    /// inside a loop over shared_range.
     written<bool, spread::uniform> any() const
         requires(is_truth)
     {

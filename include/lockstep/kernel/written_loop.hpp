@@ -10,8 +10,8 @@
 
 namespace lockstep {
 
-/// The range of `for (auto const i : W::range(n))` and similar loops. C++ makes only one pass through the loop. It is an error if
-/// C++ leaves the body before its end.
+/// The range of `for (auto const i : W::range(n))` and similar loops. C++ makes only one pass through the loop. If C++ leaves the
+/// body before its end, kernel_writer::text() throws std::logic_error.
 template <class Value>
 class written_loop {
 public:
@@ -86,14 +86,15 @@ inline written_loop<written_index> written_lanes() {
     w.mark_own_lane(index.place());
     return {std::move(index), written_loop<written_index>::over::lanes};
 }
-/// Opens a loop that only `breaks` ends.
+/// Opens a loop that only `breaks` and `leaves` end.
 inline written_loop<int> written_forever() {
     kernel_writer::current().open("for (;;) {");
     return {0, written_loop<int>::over::turns};
 }
 
-/// If the condition is true, `if (leaves(condition)) return;` ends the kernel, and `if (breaks(condition)) break;` ends the
-/// innermost loop. Both write a statement. leaves() throws std::logic_error inside a function of the text.
+/// leaves() writes a statement that ends the kernel if the condition is true. breaks() writes a statement that ends the innermost
+/// loop if the condition is true. Both return false, so C++ goes on and writes the rest of the text. leaves() throws
+/// std::logic_error inside a function of the text.
 inline bool leaves(written_condition const& c) {
     if (kernel_writer::current().is_in_function()) {
         throw std::logic_error("lockstep: a kernel calls leaves() inside of the body of as_function: call it outside");
@@ -106,7 +107,7 @@ inline bool breaks(written_condition const& c) {
     return false;
 }
 
-// lane_of returns lane `lane` of a number or a word. `lane` must be the index of a loop over lanes.
+// lane_of returns lane `lane` of a number or a word. It throws std::logic_error if `lane` is not the index of a loop over lanes.
 inline written_flag lane_of(written_word const& x, written_index const& lane) {
     kernel_writer::current().check_own_lane(lane.place());
     return written_flag::say("LS_LANE_OF(" + x.text() + ", " + lane.text() + ")");

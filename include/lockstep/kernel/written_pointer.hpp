@@ -32,7 +32,8 @@ inline std::string word_type(bound_objects::leaf const& leaf) {
     return leaf.type == "LS_WORD" || leaf.type == "uint" ? "uint" : "float";
 }
 
-/// Returns the number of words of a T in the device's memory, and the type of its first number.
+/// Returns the number of words of a T in the device's memory, and the type of its first number. Throws std::logic_error if T has
+/// a member that is neither float nor uint.
 template <class T>
 LOCKSTEP_COLD written_layout layout_of() {
     kernel_writer& w = kernel_writer::current();
@@ -48,7 +49,8 @@ LOCKSTEP_COLD written_layout layout_of() {
     return result;
 }
 
-/// Returns the T that begins at a pointer of the text.
+/// Returns a T whose numbers are those in memory from the pointer of the text at the place `pointer` on. Throws std::logic_error
+/// if T has a member that is neither float nor uint.
 template <class T>
 LOCKSTEP_COLD T& written_view(int pointer) {
     kernel_writer& w = kernel_writer::current();
@@ -80,7 +82,7 @@ LOCKSTEP_COLD T& written_view(int pointer) {
 
 }  // namespace detail
 
-/// A pointer to T, in the memory of the device or in scratch. It has the size of a T*.
+/// A pointer of the text to a T in the memory of the device or in scratch. In C++ it has the size of a T*.
 template <class T>
 class alignas(sizeof(T*)) written_pointer {
 public:
@@ -161,7 +163,8 @@ private:
     int place_;
 };
 
-/// Returns the address of an object in memory whose first member is a number. Throws std::logic_error if it is elsewhere.
+/// Returns the address of an object in memory. The first member of the object must be a number. Throws std::logic_error if the
+/// object is not in memory.
 template <class T>
 written_pointer<T> written_pointer_to(T& in_memory) {
     kernel_writer& w = kernel_writer::current();
@@ -174,7 +177,7 @@ written_pointer<T> written_pointer_to(T& in_memory) {
     return written_pointer<T>::at(w.declare_pointer(from.type, from.space, from.address));
 }
 
-// Load and store a pack of lanes at any address, as load_pack and store_pack of lanes do.
+// load_pack and store_pack load and store a pack of lanes at any address of a float, like the functions of core/lanes.hpp.
 template <class R, class T>
     requires std::is_same_v<R, written_number>
 R load_pack(written_pointer<T> const& from) {

@@ -16,7 +16,8 @@
 namespace lockstep {
 
 struct written_products {
-    /// Writes statements that compute what lockstep::multiply computes (nn/products/multiply.hpp).
+    /// Writes statements that compute what lockstep::multiply computes (nn/products/multiply.hpp). Throws std::logic_error inside
+    /// a loop over shared_range.
     template <class Product>
     LOCKSTEP_COLD static void multiply(Product const& p, written_index const& begin, written_index const& end, std::size_t columns) {
         kernel_writer& w = kernel_writer::current();
@@ -116,8 +117,8 @@ private:
     }
 
     /// Returns the text of a tile of four rows of four vectors. Each thread has four neighbouring columns, and loads and stores
-    /// four numbers at once. So it makes eight products for each load, where the tile of tile() makes two. A card computes four
-    /// products in the time of a load.
+    /// four numbers at once. So it makes eight multiply-adds for each load if it can also load four numbers of a at once, where
+    /// the tile of tile() makes two. A card computes four multiply-adds in the time of a load.
     static std::string tile_of_fours(bool has_start) {
         std::string const part[] = {"x", "y", "z", "w"};
         auto const of_row = [](char const* base, std::size_t r, char const* stride) {

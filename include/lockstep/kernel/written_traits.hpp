@@ -66,6 +66,7 @@ struct number_traits<written<float, S>> {
     }
 
     /// Returns the sum of the lanes of x, added by halves: lane j + 8 is added to lane j, then lane j + 4, j + 2 and j + 1.
+    /// Throws std::logic_error inside a loop over shared_range.
     static written_scalar fold(R const& x) {
         kernel_writer::current().check_no_shares("a sum of lanes");
         return written_scalar::say("LS_FOLD(" + x.text() + ")", false);
@@ -85,7 +86,7 @@ struct number_traits<written<float, S>> {
         return from_bits(to_bits(a) ^ (between & (~between + word(1))));
     }
 
-    /// Returns in each lane of pack number `pack` the index of the lane among all lanes: pack * width + lane.
+    /// Returns in each lane of pack number `pack` the lane's number among the lanes of all packs: pack * width + lane.
     static word consecutive(written_index const& pack) {
         std::string const width = std::to_string(kernel_writer::current().width);
         return word::say("LS_W((uint)(" + pack.text() + " * " + width + ")) + LS_LANES");
@@ -93,12 +94,12 @@ struct number_traits<written<float, S>> {
 
     static word to_bits(R const& a) { return word::say(name("LS_BITS") + "(" + a.text() + ")"); }
     static R from_bits(word const& w) { return R::say(name("LS_FLOAT") + "(" + w.text() + ")"); }
-    /// to_integer converts a whole number to a word, and to_float a word to a number, both as signed integers.
+    /// to_integer converts a whole number to a word, and to_float converts a word to a number. The word is a signed integer.
     static word to_integer(R const& a) { return word::say(name("LS_TO_WORD") + "(" + a.text() + ")"); }
     static R to_float(word const& w) { return R::say(name("LS_TO_NUMBER") + "(" + w.text() + ")"); }
 
 private:
-    /// Returns the name of a function. For uniform numbers it ends in 1.
+    /// Returns the name of a function or macro of the text for this spread: `function`, with 1 at the end for uniform numbers.
     static std::string name(char const* function) { return std::string(function) + (S == spread::lane ? "" : "1"); }
     template <class... A>
     static R call(char const* function, R const& first, A const&... others) {

@@ -22,7 +22,7 @@ concept activation_function = requires(native_lanes x) {
     { T::name } -> std::convertible_to<std::string_view>;  // in files
 };
 
-/// Whether the derivative is a function of the sum before the activation.
+/// True if T::derivative takes the sum before the activation, and not the activation.
 template <class T>
 inline constexpr bool differentiates_sum = requires { requires T::from_sum; };
 
@@ -58,7 +58,7 @@ struct relu_activation {
 };
 static_assert(activation_function<relu_activation>);
 
-/// Clevert et al. 2016, "Exponential linear units", with alpha 1.
+/// The exponential linear unit (Clevert et al. 2016, "Exponential linear units"), with alpha 1.
 struct elu_activation {
     static constexpr std::string_view name = "elu";
     template <real R>
@@ -88,7 +88,7 @@ struct silu_activation {
 };
 static_assert(activation_function<silu_activation>);
 
-/// Hendrycks and Gimpel 2016, "Gaussian error linear units", by the approximation with tanh.
+/// The Gaussian error linear unit (Hendrycks and Gimpel 2016, "Gaussian error linear units"), approximated with tanh.
 struct gelu_activation {
     static constexpr std::string_view name = "gelu_tanh";
     static constexpr bool from_sum = true;

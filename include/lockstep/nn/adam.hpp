@@ -20,7 +20,7 @@ namespace lockstep {
 struct adam_config {
     float learning_rate = 3e-4f;
     float beta1 = 0.9f;     ///< share of the running mean of the gradients that a step keeps
-    float beta2 = 0.999f;   ///< likewise for the running mean of their squares
+    float beta2 = 0.999f;   ///< share of the running mean of their squares that a step keeps
     float epsilon = 1e-5f;  ///< added to the root of the corrected mean of the squares
     /// If above 0, this is AdamW (Loshchilov and Hutter 2019): a step also multiplies the parameters by 1 minus learning_rate
     /// times weight_decay.
@@ -33,7 +33,7 @@ S adam_correction(float beta, S const& step) {
     return -expm1(step * log(S(beta)));
 }
 
-/// The numbers of a step that are the same for all parameters. S is their type.
+/// The numbers of a step that are the same for all parameters. S is the type of a number.
 template <class S>
 struct adam_step {
     S rate;              ///< the learning rate, divided by the correction of the first moment
@@ -44,7 +44,8 @@ struct adam_step {
     S gradient_scale;  ///< the factor of the gradient, from clip_scale
 };
 
-/// Returns the numbers of step number `step`, counted from 1. `learning_rate` takes the place of config.learning_rate.
+/// Returns the numbers of step number `step`, counted from 1. `learning_rate` takes the place of config.learning_rate. The
+/// gradient is multiplied by `gradient_scale`.
 template <class S>
 adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S const& step, S const& gradient_scale) {
     return {.rate = learning_rate / adam_correction(config.beta1, step),
@@ -56,8 +57,9 @@ adam_step<S> adam_step_of(adam_config const& config, S const& learning_rate, S c
             .gradient_scale = gradient_scale};
 }
 
-/// Makes one step for `count` parameters, a multiple of pack_width. All pointers are to [count] numbers. The moments must be zero
-/// before the first step. The bits of each element depend on that element only.
+/// Makes one step for `count` parameters: changes `parameters` and both moments. `count` must be a multiple of pack_width. All
+/// pointers are to [count] numbers. The moments must be zero before the first step. The bits of each element depend on that
+/// element only.
 template <class T>
 LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> const& count, pointer_t<T const> gradient,
                                pointer_t<T> parameters, pointer_t<T> first_moment, pointer_t<T> second_moment) {
@@ -78,7 +80,8 @@ LOCKSTEP_NOINLINE void descend(adam_step<scalar_t<T>> const& step, index_t<T> co
     }
 }
 
-/// Makes step number `step` (from 1) with the gradient times `scale`. All pointers are to [count] numbers.
+/// Makes step number `step`, counted from 1, with the gradient times `scale`. Otherwise it does what descend() does, with the
+/// same preconditions.
 template <std::floating_point T>
 void adam_update(adam_config const& config, std::uint32_t step, std::type_identity_t<T> scale, std::size_t count,
                  T const* gradient, T* parameters, T* first_moment, T* second_moment) {
@@ -94,9 +97,10 @@ S clip_scale(S const& squared_norm, std::type_identity_t<S> const& most) {
     return choose(S(0) < most && most < norm, most / norm, S(1));
 }
 
-/// Sets `sum` to the sum of `slices` gradients, added in their order. Each gradient has `count` numbers, a multiple of
-/// pack_width, and begins `stride` numbers after the one before. Returns the sum of the squares of `sum`, an ordered_sum. If the
-/// squares of all ranges are added in the order of the ranges, the norm has the same bits for any number of threads.
+/// Sets `sum`, [count], to the sum of `slices` gradients, at least 1, added in their order. Each gradient has `count` numbers,
+/// and begins `stride` numbers after the one before. `count` must be a multiple of pack_width. Returns the ordered_sum of the
+/// squares of the numbers in `sum`. Threads may each call it for one range of the parameters. If these results are then added in
+/// the order of the ranges, the norm has the same bits for any number of threads.
 template <class T, class W = world_t<T>>
 LOCKSTEP_NOINLINE scalar_t<T> sum_of_slices(pointer_t<T const> gradients, index_t<T> const& slices, std::size_t stride,
                                             index_t<T> const& count, pointer_t<T> sum) {

@@ -37,7 +37,7 @@ template <real R, std::size_t N>
 struct categorical {
     vector<R, N> logits;
 
-    /// Draws an index: inverts the cumulative distribution at one uniform number.
+    /// Draws an index. It inverts the cumulative distribution at one random number, which is distributed uniformly from 0 to 1.
     LOCKSTEP_INLINE R sample(random<R>& noise) const {
         vector<R, N> const log_p = log_probabilities();
         R const u = noise.uniform();
@@ -61,7 +61,7 @@ struct categorical {
         return index;
     }
 
-    /// Returns the logarithm of the probability of an index.
+    /// Returns the logarithm of the probability of `index`.
     LOCKSTEP_INLINE R log_prob(R const& index) const {
         vector<R, N> const log_p = log_probabilities();
         R result = log_p[0];

@@ -22,7 +22,7 @@
 namespace lockstep {
 
 /// A convolution. Its parameters are [patch + 1][padded_count]: a column for each filter, then padding; the last row has the
-/// biases. In all functions `samples` must be a multiple of pack_width.
+/// biases. `samples` must be a multiple of pack_width; only gradient() in the text of a kernel takes any number.
 template <class T, image_shape Image, filters Filters>
     requires(Filters.fit(Image))
 struct basic_convolution {
@@ -36,7 +36,7 @@ struct basic_convolution {
     static constexpr filters kernel = Filters;
     static constexpr std::size_t run = Filters.size * Image.channels;  ///< neighbouring numbers of one image row under a filter
     static constexpr std::size_t patch = Filters.size * run;           ///< all numbers under a filter
-    static constexpr std::size_t padded_count = padded<T>(Filters.count);  ///< of filters
+    static constexpr std::size_t padded_count = padded<T>(Filters.count);  ///< filters, with padding
     static constexpr std::size_t parameter_count = (patch + 1) * padded_count;
 
     static constexpr std::size_t weight(std::size_t filter, std::size_t r, std::size_t column, std::size_t channel) {
@@ -58,7 +58,8 @@ struct basic_convolution {
         visit("bias", std::vector{Filters.count}, [](std::size_t k) { return bias(k); });
     }
 
-    /// Writes orthogonal weights, scaled by `gain`, and zero biases to `parameters`.
+    /// Writes orthogonal weights, scaled by `gain`, and zero biases to `parameters`, [parameter_count]. The weights are drawn
+    /// from stream `stream` of `seed`.
     static void initialize(std::uint64_t seed, double gain, scalar_t<T>* parameters, std::uint32_t stream)
         requires(world::is_native)
     {
@@ -93,7 +94,8 @@ struct basic_convolution {
         });
     }
 
-    /// Writes the gradient with respect to the image to `by_inputs`. `gradients` is the gradient with respect to the sums.
+    /// Writes the gradient with respect to the image to `by_inputs`, [image.size()][samples]. `gradients` is the gradient with
+    /// respect to the sums, [places * filters][samples].
     static void backward(constants parameters, strided<T const> gradients, strided<T> by_inputs, std::size_t samples) {
         for (auto const i : world::range(Image.size())) {
             zero_numbers<T>(by_inputs.at(i, 0), samples);

@@ -72,17 +72,20 @@ public:
     static constexpr std::size_t parameter_count = convolution_begin(convolution_count);
     static constexpr std::size_t gradient_rows = 2;
 
-    /// The memory for Block samples: the workspace of the perceptron, whose inputs begin with the output of the last convolution,
-    /// and the images before the perceptron.
+    /// The memory for Block samples: the inputs of the network, the images between its convolutions, and the workspace of the
+    /// perceptron, which is the base class. The inputs of the base begin with the output of the last convolution.
     template <std::size_t Block>
     struct workspace : head::template workspace<Block> {
         using of_head = typename head::template workspace<Block>;
         static constexpr std::size_t between = numbers_before(convolution_count - 1) * Block + 1;
         alignas(64) array_t<T, In * Block> inputs;           ///< [In][Block]
         alignas(64) array_t<T, In * Block> input_gradients;  ///< [In][Block]
-        alignas(64) array_t<T, between> images;              ///< the outputs of all convolutions but the last
+        alignas(64) array_t<T, between> images;              ///< the outputs of all convolutions but the last one
+        /// Gradients with respect to the sums of these convolutions, with the shape of `images`.
         alignas(64) array_t<T, between> gradients;
         static constexpr std::size_t kept = differentiates_sum<Activation> ? numbers_before(convolution_count) : 0;
+        /// The sums of all convolutions, if the derivative of the activation needs them: for each convolution
+        /// [output.size()][Block].
         [[no_unique_address]] kept_numbers<T, kept * Block> sums;
 
         /// These functions return the input and the output images of convolution l, and the gradients with respect to its output.
@@ -238,7 +241,7 @@ public:
         copy_after_image(work);
     }
 
-    /// Returns the inputs of the perceptron for `input`, the inputs of one sample. It computes them in plain loops.
+    /// Computes the convolutions for one sample, whose inputs are `input`, in plain loops. Returns the inputs of the perceptron.
     template <class Input>
     static std::vector<T> look(T const* parameters, Input const& input)
         requires(world::is_native)
@@ -271,7 +274,8 @@ public:
 private:
     /// Returns the number of columns that the convolutions compute. A column is a sample of the block. The processor computes
     /// `samples` columns, rounded up to whole packs. The text of a kernel computes all columns of the block, so that its loops
-    /// have constant lengths. What is computed in the columns after `samples` is not used.
+    /// have constant lengths. What is computed in the columns after `samples` does not change a result: on the processor
+    /// backward() sets the gradients there to zero, and the text of a kernel does not add these columns to a gradient.
     template <std::size_t Block>
     static std::size_t columns_of([[maybe_unused]] index const& samples) {
         if constexpr (world::is_native) {

@@ -60,7 +60,8 @@ LOCKSTEP_INLINE void store_indexed(Packs const& pack, Pointer const& to, std::si
     }
 }
 
-/// Returns the range of a loop over the packs of `count` samples.
+/// Returns the range of a loop over the packs of `count` samples. If `count` is no multiple of pack_width, the last pack has
+/// lanes without a sample.
 template <class T>
 LOCKSTEP_INLINE auto packs_of_samples(index_t<T> const& count) {
     return world_t<T>::range((count + (pack_width<T> - 1)) / pack_width<T>);

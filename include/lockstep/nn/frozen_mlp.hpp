@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A perceptron whose first layers are not trained. The backward pass ends above these layers, and their gradient is set to zero
-// without a product. Adam does not move a parameter whose gradients are all zero, so frozen parameters keep their bits.
+// without a product. Adam without weight decay does not change a parameter whose gradients have all been zero, so frozen
+// parameters keep their bits.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +34,8 @@ struct basic_frozen_mlp : Network {
     template <std::size_t Block>
     static void input_gradient(pointer_t<T const>, workspace<Block>&, index const&) = delete;
 
+    /// Computes work.gradients of the layers that are not frozen, from work.output_gradients. Call it after `forward` of the
+    /// same samples.
     template <std::size_t Block>
     static void backward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
                          index const& samples) {

@@ -16,7 +16,8 @@ namespace detail {
 inline constexpr double log_two_pi = 1.8378770664093454836;
 }
 
-/// N independent normal distributions. log_deviation has the logarithms of their standard deviations. Functions take the means.
+/// N independent normal distributions. log_deviation has the logarithms of their standard deviations. The means are a parameter
+/// of the functions.
 template <real R, std::size_t N>
 struct diagonal_gaussian {
     vector<R, N> log_deviation;

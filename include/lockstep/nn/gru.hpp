@@ -85,9 +85,9 @@ struct basic_gru {
         }
     }
 
-    /// What the layer computes in `steps` steps of `samples` samples, a multiple of pack_width. `numbers` must have room for
-    /// count(samples * steps) numbers. Each array has a row for each feature. Column step * samples + sample is for one sample at
-    /// one step.
+    /// What the layer computes in `steps` steps of `samples` samples. `samples` must be a multiple of pack_width. `numbers` must
+    /// have room for count(samples * steps) numbers. Each array has a row for each feature. Column step * samples + sample is for
+    /// one sample at one step.
     struct sequence {
         pointer_t<T> numbers;
         std::size_t samples;
@@ -100,8 +100,11 @@ struct basic_gru {
         strided<T> memories() const { return array(In + 1); }                      ///< [Units] before each step, then ones
         strided<T> outputs() const { return array(In + Units + 2); }               ///< [Units], the memory after each step
         strided<T> output_gradients() const { return array(In + 2 * Units + 2); }  ///< [Units]; backward changes them
-        /// 1 where the next step keeps the memory, 0 where it begins with none.
+        /// [columns()]: 1 if the next step begins with the memory after this step, 0 if it begins with a memory of zeros.
         pointer_t<T> keep() const { return array(In + 3 * Units + 2).data; }
+        /// The four arrays [Units] of gates() have, after forward, the candidate, the reset and the update gate, and the
+        /// candidate's sum from the memory. gate_gradients() has the gradients with respect to the four sums of a unit, in the
+        /// same order.
         strided<T> gates() const { return array(In + 3 * Units + 3); }           ///< [4][Units]
         strided<T> gate_gradients() const { return array(In + 7 * Units + 3); }  ///< [4][Units]
 
@@ -119,7 +122,8 @@ struct basic_gru {
         strided<T> array(std::size_t first) const { return {numbers + first * columns(), columns()}; }
     };
 
-    /// Computes all outputs from the inputs and the memories of the first step.
+    /// Computes the gates and outputs of all steps, and the memories of all steps but the first. It reads the inputs, the
+    /// memories of the first step, and keep().
     static void forward(constants parameters, sequence const& s) {
         scalars<T> const by_input = scalars<T>::transposed({parameters, stride});
         scalars<T> const by_memory = scalars<T>::transposed({parameters + memory_matrix, stride});
@@ -150,7 +154,7 @@ struct basic_gru {
         }
     }
 
-    /// Computes gate_gradients of all steps from output_gradients. Call it after `forward`.
+    /// Computes gate_gradients of all steps from output_gradients, which it overwrites. Call it after `forward`.
     static void backward(constants parameters, sequence const& s) {
         scalars<T> const by_memory = scalars<T>::of({parameters + memory_matrix, stride});
         for (auto const step : world::downward(s.steps)) {

@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// Whether a network has batch renormalisation, so that it is trained on a whole batch at a time.
+/// Network models renormalized_network if it has batch renormalisation, so that it is trained on a whole batch at a time.
 template <class Network>
 concept renormalized_network = requires { Network::trained_transposed; };
 

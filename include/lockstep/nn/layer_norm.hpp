@@ -17,7 +17,8 @@
 
 namespace lockstep {
 
-/// Takes the place of an activation: hidden_layers<layer_norm<relu_activation>, 256, 256>.
+/// Takes the place of an activation: hidden_layers<layer_norm<relu_activation>, 256, 256>. The sums of each hidden layer are then
+/// normalised before the activation.
 template <activation_function Activation>
 struct layer_norm : Activation {
     static constexpr bool normalizes_layer = true;
@@ -36,7 +37,7 @@ public:
 };
 static_assert(activation_function<layer_norm<relu_activation>>);
 
-/// Whether a network with this activation normalises its hidden layers.
+/// True if a network with this activation normalises its hidden layers.
 template <class Activation>
 inline constexpr bool normalizes_layer = requires { requires Activation::normalizes_layer; };
 
@@ -123,7 +124,8 @@ void layer_norm_gain_gradient(strided<T> const& gradients, strided<T> const& nor
         store_pack(sum, to + i);
     }
 }
-/// The same for the biases: the sum of `gradients` over the samples.
+/// Writes the gradient with respect to the biases to `to`, [width], or adds it there with `accumulate`. It is the sum of
+/// `gradients` over the samples.
 template <class T>
 void layer_norm_bias_gradient(strided<T> const& gradients, index_t<T> const& samples, std::size_t width, bool accumulate,
                               pointer_t<T> const& to) {

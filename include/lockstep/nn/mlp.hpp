@@ -62,7 +62,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t gradient_rows = layout::gradient_rows + (normalizes ? 2 * hidden_layers : 0);
 
     /// Writes orthogonal weights, scaled by hidden_gain and output_gain, and zero biases to `parameters`: parameter_count numbers
-    /// on the host. The gains of normalised layers are 1.
+    /// on the host. The gains of normalised layers are 1. Networks of one seed have different weights if their numbers,
+    /// `network`, differ.
     static void initialize(std::uint64_t seed, double hidden_gain, double output_gain, scalar_t<T>* parameters,
                            std::uint32_t network = 0)
         requires(world::is_native)
@@ -96,8 +97,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Writes the transposed weights to `transposed_weights`, [transposed_count]. Call it after the parameters have changed.
-    /// `share` is the number of one of `shares` independent shares of the work.
+    /// Writes the transposed weights to `transposed_weights`, [transposed_count]. Call it after each change of the parameters.
+    /// The work has `shares` shares, which are independent; this call does share number `share`, counted from 0.
     static void transpose_weights(constants parameters, numbers transposed_weights, index const& share = 0,
                                   std::size_t shares = 1) {
         auto const shared = [&](std::size_t count) {
@@ -260,7 +261,7 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Computes work.input_gradients of the inputs [begin, end). Call it after `backward`.
+    /// Computes work.input_gradients of the inputs [begin, end). Call it after `backward` with `lowest` = 0.
     template <std::size_t Block>
     static void input_gradient(constants parameters, workspace<Block>& work, index const& samples, std::size_t begin = 0,
                                std::size_t end = In) {
@@ -271,7 +272,8 @@ struct basic_mlp : basic_mlp_layout<T, In, Out, Hidden...> {
     }
 
 private:
-    /// Replaces n sums of a sample in layer l by their activations. `h` is the first of these sums, in `column` of the layer.
+    /// Replaces n sums of a sample in layer l by their activations. `h` points to the first of these sums, which is in column
+    /// `column` of the layer. If Activation::derivative needs the sums, also copies them to work.sums.
     template <class Workspace>
     LOCKSTEP_INLINE static void activate([[maybe_unused]] Workspace& work, numbers const& h, [[maybe_unused]] std::size_t l,
                                          [[maybe_unused]] index const& sample, [[maybe_unused]] std::size_t column,

@@ -68,8 +68,8 @@ concept network_begins = requires(scalar_t<typename N::number>* parameters) {
 
 /// N has a forward pass. transpose_weights(parameters, transposed_weights) is called after each change of the parameters. Then
 /// forward(parameters, transposed_weights, work, samples) computes work.outputs [output_size][Block] from work.inputs
-/// [input_size][Block]. workspace<Block> is an aggregate whose constant `block` is Block; its prepare() is called once, before
-/// the first forward.
+/// [input_size][Block] for the first `samples` samples. workspace<Block> is an aggregate whose constant `block` is Block; its
+/// prepare() is called once, before the first forward.
 template <class N>
 concept network_forward = requires(detail::some_workspace<N>& work, detail::parameters_of<N> parameters,
                                    detail::writable_numbers_of<N> transposed_weights, index_t<typename N::number> samples) {
@@ -95,9 +95,9 @@ concept network_backward = requires(detail::some_workspace<N>& work, detail::par
     N::gradient(work, samples, numbers, accumulate, index_t<typename N::number>(0), index_t<typename N::number>(1));
 };
 
-/// N models network if a policy can compute its actions with it; for example `linear`. It models trainable_network if learners
-/// that use gradients can train it sample by sample; for example `mlp`. A network that remembers (recurrent) or renormalises
-/// batches has gradients of its own.
+/// N models network if a policy can compute its actions with N. `linear` is an example. N models trainable_network if it is a
+/// network, and learners that use gradients can train N sample by sample. `mlp` is an example. A network that remembers
+/// (recurrent) or renormalises batches does not model trainable_network: it has other functions for its gradient.
 template <class N>
 concept network = network_sizes<N> && network_packs<N> && network_names<N> && network_tensors<N> && network_begins<N> &&
                   network_forward<N>;
@@ -141,7 +141,8 @@ consteval bool check_trainable_network() {
     return trainable_network<N>;
 }
 
-/// The places of a matrix's elements among the parameters of a network. Elements are counted row by row.
+/// The places of a matrix's elements among the parameters of a network. Element k, counted row by row, is in row k / columns and
+/// in column k % columns. Its place is begin + row * by_row + column * by_column.
 struct matrix_places {
     std::size_t begin, by_row, by_column, rows, columns;
     std::size_t operator()(std::size_t k) const { return begin + k / columns * by_row + k % columns * by_column; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Orthogonal weights (Saxe, McClelland and Ganguli 2014, "Exact solutions to the nonlinear dynamics of learning in deep linear
-// neural networks"): a layer that keeps the length of its input.
+// neural networks"): a layer with at least as many outputs as inputs keeps the length of its input.
 #pragma once
 
 #include <algorithm>

@@ -8,8 +8,8 @@
 
 namespace lockstep {
 
-/// Adds rate * (parameters - target) to `target` for `count` parameters, a multiple of pack_width (Polyak averaging, as in
-/// Lillicrap et al. 2016, "Continuous control with deep reinforcement learning", section 3).
+/// Adds rate * (parameters - target) to `target`. Both are [count], and `count` must be a multiple of pack_width. This is Polyak
+/// averaging, as in Lillicrap et al. 2016, "Continuous control with deep reinforcement learning", section 3.
 template <class T = float>
 LOCKSTEP_NOINLINE void polyak_update(float rate, index_t<T> const& count, pointer_t<T const> parameters, pointer_t<T> target) {
     using R = pack_t<T>;

@@ -46,7 +46,7 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         /// Returns the memories, [Units][Block].
         strided<T> memories() { return step().memories(); }
 
-        /// Writes the rows of ones, and sets the memories to zero. Call it before an episode.
+        /// Writes the rows of ones, and sets the memories to zero. Call it before the first step of an episode.
         void prepare() {
             step().prepare();
             of_head.prepare();
@@ -70,7 +70,8 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         });
     }
 
-    /// Computes work.outputs = network(work.inputs, memories) for the whole block. Then writes the next step's memories.
+    /// Computes work.outputs = network(work.inputs, memories) for the whole block. Then writes the memories after this step to
+    /// work.memories(), for the next step.
     template <std::size_t Block>
     static void forward(pointer_t<T const> parameters, pointer_t<T const> transposed_weights, workspace<Block>& work,
                         index_t<T> const&) {
@@ -82,8 +83,8 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
         copy_packs<T>(work.of_head.outputs, work.outputs, Out * Block);
     }
 
-    /// Replaces `memory`, the memory of one sample, by that for the next step, computed in plain loops. The new memory is also
-    /// the input of the perceptron at this step.
+    /// Replaces `memory`, the memory of one sample before a step, by the memory after the step, computed in plain loops. `input`
+    /// is [In]. The new memory is also the input of the perceptron at this step.
     template <class Input>
     static void remember(T const* parameters, Input const& input, std::array<T, Units>& memory)
         requires(world_t<T>::is_native)
@@ -114,14 +115,15 @@ struct basic_recurrent_mlp : basic_mlp<T, Activation, Units, Out, Hidden...> {
 template <class Network>
 concept recurrent = requires { typename Network::gru; };
 
-/// The number of numbers in the memory of a network or a workspace.
+/// How many numbers the memory of a network or a workspace has for each sample; 0 if there is no memory.
 template <class Network>
 inline constexpr std::size_t memory_size = 0;
 template <class Network>
     requires requires { Network::memory_size; }
 inline constexpr std::size_t memory_size<Network> = Network::memory_size;
 
-/// Copies the memory of a workspace of one pack of lanes to to[first], to[first + 1], and so on: one pack for each unit.
+/// Copies the memory of a workspace of one pack of lanes to to[first], to[first + 1], and so on: one pack for each unit. Does
+/// nothing if the workspace has no memory.
 template <class Workspace, class Memory>
 void save_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory& to, [[maybe_unused]] std::size_t first = 0) {
     if constexpr (memory_size<Workspace> > 0) {
@@ -139,7 +141,7 @@ void set_memory([[maybe_unused]] Workspace& work, [[maybe_unused]] Memory const&
         }
     }
 }
-/// Sets the memory to zero in the lanes of `ended`, in which an episode ended.
+/// Sets the memory of a workspace of one pack to zero in the lanes of `ended`, in which an episode ended.
 template <class Workspace, class Mask>
 void forget([[maybe_unused]] Workspace& work, [[maybe_unused]] Mask const& ended) {
     if constexpr (memory_size<Workspace> > 0) {

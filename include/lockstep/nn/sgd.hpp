@@ -17,11 +17,12 @@ struct sgd_config {
     float learning_rate = 1e-2f;
     float momentum = 0;      ///< share of the velocity that a step keeps
     float weight_decay = 0;  ///< this times the parameter is added to the gradient
-    bool nesterov = false;   ///< the step looks ahead along the new velocity
+    bool nesterov = false;   ///< the step is along gradient + momentum * new velocity
 };
 
-/// Makes a step for `count` parameters, a multiple of pack_width, with the gradient times `scale`. All pointers are to [count]
-/// numbers. The velocity must be zero before the first step. The bits of each element depend on that element only.
+/// Makes a step for `count` parameters with the gradient times `scale`: changes `parameters` and `velocity`. `count` must be a
+/// multiple of pack_width. All pointers are to [count] numbers. The velocity must be zero before the first step. The bits of each
+/// element depend on that element only.
 template <std::floating_point T>
 LOCKSTEP_NOINLINE void sgd_update(sgd_config const& config, std::type_identity_t<T> scale, std::size_t count, T const* gradient,
                                   T* parameters, T* velocity) {

@@ -61,23 +61,23 @@ struct squashed_gaussian {
         return result;
     }
 
-    /// Returns the logarithm of the density of the action tanh(x).
+    /// Returns the logarithm of the density of the action tanh(x), for an x before tanh.
     LOCKSTEP_INLINE R log_prob(vector<R, N> const& x) const { return unsquashed().log_prob(mean, x) - log_stretch(x); }
 
-    /// Returns the gradient of log_prob(x) at a fixed x.
+    /// Returns the gradient of log_prob(x) with respect to the mean and to log_deviation, at a fixed x.
     LOCKSTEP_INLINE gradient log_prob_gradient(vector<R, N> const& x) const { return unsquashed().log_prob_gradient(mean, x); }
 
-    /// Returns the derivative of tanh at the point where tanh is `action`. Near -1 and 1, rounding leaves few correct digits of
-    /// it, and where tanh is rounded to -1 or 1, none.
+    /// Returns the derivative of tanh at the point where tanh is `action`. If `action` is near -1 or 1, the result has few
+    /// correct digits, because tanh was rounded. If tanh was rounded to -1 or 1, the result is 0.
     LOCKSTEP_INLINE static R slope(R const& action) { return fma(-action, action, R(1)); }
 
     /// Returns the reparametrised gradient of f(action, log_prob), where `drawn` is at(noise). `by_action` and `by_log_prob` are
-    /// the derivatives of f.
+    /// the derivatives of f with respect to action and log_prob. The gradient is with respect to the mean and to log_deviation.
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob) const {
         return draw_gradient(drawn, noise, by_action, by_log_prob, [](R const& action) { return slope(action); });
     }
-    /// The same, with slope_at(action) in place of the derivative of tanh.
+    /// Does the same as the function above, with slope_at(action) in place of the derivative of tanh.
     template <class Slope>
     LOCKSTEP_INLINE gradient draw_gradient(draw const& drawn, vector<R, N> const& noise, vector<R, N> const& by_action,
                                            R const& by_log_prob, Slope const& slope_at) const {

@@ -16,7 +16,8 @@
 
 namespace lockstep {
 
-/// The atoms: `Atoms` numbers at equal distances from `least` to `greatest`. `greatest` must be above `least`.
+/// The atoms of a distribution: `Atoms` numbers at equal distances, the first of which is `least` and the last `greatest`.
+/// `greatest` must be above `least`.
 template <real R, std::size_t Atoms>
     requires(Atoms > 1)
 struct value_support {
@@ -29,6 +30,7 @@ struct value_support {
 
     LOCKSTEP_INLINE R gap() const { return (greatest - least) / R(static_cast<float>(Atoms - 1)); }
     LOCKSTEP_INLINE R atom(index const& i) const { return fma(number_of(i), gap(), least); }
+    /// Returns true in the lanes in which `value` is from `least` to `greatest`, or NaN.
     LOCKSTEP_INLINE mask_t<R> holds(R const& value) const { return !(value < least) && !(greatest < value); }
 
     /// Returns the distribution of the logits of a network: their softmax.
@@ -58,8 +60,8 @@ struct value_support {
         return result;
     }
 
-    /// Returns the distribution over the two atoms beside a value that has the value as its mean. If a value is outside of the
-    /// support, the atom at that end has probability 1. In a lane whose value is NaN, all probabilities are 0.
+    /// Returns the distribution over the two atoms beside `value` whose mean is `value`. If a value is outside of the support,
+    /// the atom at that end has probability 1. In a lane whose value is NaN, all probabilities are 0.
     LOCKSTEP_INLINE distribution two_hot(R const& value) const {
         return shared<1>([&](index const&) { return R(1); }, [&](index const&) { return value; });
     }

@@ -12,8 +12,8 @@
 namespace lockstep::physics {
 
 /// Moves `qpos` (m, rad and quaternions) by `displacement`, which has one number (m or rad) for each dof. The displacements of
-/// slides, hinges and translations are added. A quaternion is multiplied by the exponential of its displacement, which is a
-/// rotation vector in the body's own axes.
+/// slides, hinges and translations are added. A quaternion is multiplied by the exponential of its displacement, a rotation
+/// vector in the body's own axes, and normalised.
 template <real R>
 void integrate_position(model const& m, std::span<R> qpos, std::span<R const> displacement) {
     for (std::size_t i = 0; i < m.dofs.size(); ++i) {

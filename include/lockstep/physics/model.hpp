@@ -63,14 +63,14 @@ struct model {
         double across = 0, along = 0;                     // kg m^2: moments across and about the axis, if axisymmetric
         vec3<double> axis = {0, 0, 1};                    // in the body's frame, of length 1: the axis of symmetry
         std::size_t first_dof = 0, dof_count = 0;         // its degrees of freedom are [first_dof, first_dof + dof_count)
-        std::size_t limb = 0;                             // 0: the trunk
+        std::size_t limb = 0;                             // the index of its limb; 0: the trunk
     };
     /// A degree of freedom.
     struct dof {
         std::size_t body = 0;  // the link that it moves
         dof_type type = dof_type::hinge;
         vec3<double> axis = {0, 0, 1};    // of length 1; of a translation in the world's axes, otherwise in the body's
-        vec3<double> anchor = {0, 0, 0};  // m, in the body's frame
+        vec3<double> anchor = {0, 0, 0};  // m, in the body's frame: a point of the axis
         std::size_t qpos = 0;             // index of its position; of a rotation, of the first number of the quaternion
         std::size_t index = 0;            // 0, 1 or 2 among the three translations or rotations of a joint
         bool moves_tree = false;          // whether it translates a whole tree: then bias forces do not depend on its velocity
@@ -80,7 +80,7 @@ struct model {
         double armature = 0;              // kg or kg m^2
         double spring_reference = 0;      // qpos at which the spring is at rest: m or rad
         double inverse_weight = 0;        // MuJoCo's dof_invweight0: 1/kg or 1/(kg m^2)
-        bool limited = false;                  // whether qpos has a range
+        bool limited = false;                  // whether qpos has a range; of a ball joint see ball_limits
         std::array<double, 2> range = {0, 0};  // of qpos: m or rad
         impedance limit = {};                  // of the ends of the range
         bool narrow = false;       // whether both limits may be active at once; then each is one of the rows that couple links
@@ -220,7 +220,7 @@ struct model {
     bool planar = false;                              // whether all motion stays in the plane y = 0
     std::size_t limbs = 1;                            // how many, the trunk included
     std::size_t words = 0;                            // how many the active set has, the counters included
-    std::size_t coupled_word = no_word;               // of the rows that couple links: a whole number with a bit for each row
+    std::size_t coupled_word = no_word;               // the word of the rows that couple links: a whole number with their bits
     std::size_t unconverged_word = no_word;           // counts the evaluations that ended before their active set settled
     std::size_t dropped_contacts_word = no_word;      // counts the contacts that found no room, in all evaluations; the last word
 
@@ -242,9 +242,10 @@ struct model {
         }
         return false;
     }
-    /// Returns whether the solver needs a line search. With elliptic cones and dry friction a whole step of Newton's method may
-    /// lead too far. Boxes and cylinders touch the ground with several points at once. With them the active sets of whole steps
-    /// repeat so often that Murty's pivots, which suffice for spheres and capsules, would be too slow.
+    /// Returns whether the solver needs a line search. It does if contacts have elliptic cones, if a joint or a tendon has dry
+    /// friction, or if a box, a cylinder or an ellipsoid may touch the ground. With cones or dry friction a whole step of
+    /// Newton's method may lead too far. Boxes and cylinders touch the ground with several points at once. With them the active
+    /// sets of whole steps repeat so often that Murty's pivots, which suffice for spheres and capsules, would be too slow.
     constexpr bool searches() const {
         bool result = has_coupled_cones();
         for (point const& p : points) {
@@ -259,9 +260,11 @@ struct model {
         return result;
     }
     /// Returns how many bits a contact with the ground has: one for each edge of its pyramid. In a planar model the two edges
-    /// across the plane share one bit. Without friction there is one bit, for the normal.
+    /// across the plane share one bit. Without friction there is one bit, for the normal. A contact with an elliptic cone has as
+    /// many bits as with a pyramid, and uses the first two.
     constexpr int edges(point const& p) const { return p.condim == 1 ? 1 : planar ? 3 : 4; }
-    /// Returns how many of the rows that couple links a limit takes. With a pair: how many a contact of that pair takes.
+    /// Returns how many of the rows that couple links a limit takes. The overload for a pair returns how many a contact of the
+    /// pair takes.
     constexpr int coupled_rows() const { return has_coupled_cones() ? 3 : 1; }
     constexpr int coupled_rows(pair const& p) const { return has_coupled_cones() ? 3 : p.condim == 1 ? 1 : 4; }
     /// Returns how many words the active set itself has, without the counters.

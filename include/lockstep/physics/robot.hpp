@@ -2,8 +2,9 @@
 // A robot as its author states it: bodies, joints, geoms and actuators in MuJoCo's words and with MuJoCo's defaults
 // (MuJoCo documentation, "XML reference"). physics/compile.hpp turns it into the tables that the dynamics read.
 //
-// Units are m, kg, s, rad, N and N m. Where a joint may slide or turn, "m or rad" is m for a slide and rad for all others, and
-// "N or N m" likewise. The names in a robot are views and no copies: their characters must outlive the robot.
+// Units are m, kg, s, rad, N and N m. "m or rad" is m for a slide or a translation of a free joint, and rad for a hinge or a
+// rotation of a ball or free joint; "N or N m" likewise. The names in a robot are views, not copies: their characters must
+// outlive the robot.
 #pragma once
 
 #include <array>
@@ -48,7 +49,9 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The most parts of each kind that a robot and its model may have.
+/// The most parts of each kind that a robot and its model may have. max_body_joints and max_body_geoms count the parts of one
+/// body. max_geoms counts the geoms that may touch another link, and also robot::pairs. max_pairs counts the pairs of geoms of
+/// two links that may touch, max_points the points that may touch the ground, and max_words the words of the active set.
 inline constexpr std::size_t max_bodies = 32, max_dofs = 32, max_geoms = 48, max_points = 64, max_actuators = 32, max_words = 18,
                              max_body_joints = 6, max_body_geoms = 8, max_sites = 32, max_pairs = 128;
 inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery = 16;
@@ -56,9 +59,9 @@ inline constexpr std::size_t max_tendons = 8, max_tendon_joints = 8, max_scenery
 /// Red, green, blue and opacity, from 0 to 1.
 using color = std::array<float, 4>;
 
-/// How soft a constraint is (MuJoCo documentation, "Solver parameters"). `solref` is a time constant (s) and a damping ratio. If
-/// both of its numbers are not above 0, they are -stiffness (1/s^2) and -damping (1/s). The constraint exists while its distance
-/// is below the margin.
+/// How soft a constraint is (MuJoCo documentation, "Solver parameters"). `solref` is a time constant (s) and a damping ratio if
+/// both of its numbers are above 0. If neither is, they are -stiffness (1/s^2) and -damping (1/s). The constraint exists while
+/// its distance is below the margin.
 struct softness {
     std::array<double, 2> solref = {0.02, 1};                   // time constant (s), damping ratio; or -stiffness, -damping
     std::array<double, 5> solimp = {0.9, 0.95, 0.001, 0.5, 2};  // dmin, dmax, width (m or rad), midpoint, power
@@ -92,7 +95,8 @@ struct joint {
 
 enum class geom_type { sphere, capsule, cylinder, box, ellipsoid };
 
-/// A shape of a body. It gives the body mass, and may touch other geoms and the ground.
+/// A shape of a body. Its mass is part of the body's mass if the body's inertia is not given. It may touch other geoms and
+/// the ground.
 struct geom {
     std::string_view name = {};
     geom_type type = geom_type::capsule;
@@ -101,7 +105,7 @@ struct geom {
     vec3<double> half_sizes = {0, 0, 0};            // m: of a box or an ellipsoid
     vec3<double> position = {0, 0, 0};              // m, in the body's frame: of the geom's centre
     vec3<double> axis = {0, 0, 1};                  // in the body's frame, of length 1: the geom's z
-    quaternion<double> orientation = {1, 0, 0, 0};  // of length 1: a rotation before the shortest rotation from z to the axis
+    quaternion<double> orientation = {1, 0, 0, 0};  // of length 1: applied before the shortest rotation from z to the axis
     double density = 1000;                          // kg/m^3
     double friction = 1;                            // of sliding; of two geoms that touch, the greater one counts
     int contype = 1, conaffinity = 1;  // two geoms may touch if the contype of one and the conaffinity of the other share a bit
@@ -168,11 +172,10 @@ enum class actuator_type { motor, position, velocity, general };
 ///     position  f = kp * (control - length) - kv * velocity
 ///     velocity  f = kv * (control - velocity)
 ///     general   f = gain * control + bias[0] + bias[1] * length + bias[2] * velocity
-/// The control is clamped to control_range, and f to force_range, if they are limited.
-/// On a ball joint, gear * f is a torque about `along`. The joint's position is then the dot product of `along` and the rotation
-/// vector from the pose in which the robot is stated. If a position actuator acts on a ball joint, or a general one with
-/// bias[1] = -gain, control - length is wrapped: the nearest multiple of 2 pi |gear * along| is subtracted. On a free joint,
-/// gear * f acts along `along`, and the length is 0.
+/// The control is clamped to control_range, and f to force_range, if they are limited. On a ball joint, gear * f is a torque
+/// about `along`. The joint's position is then the dot product of `along` and the rotation vector from the pose in which the
+/// robot is stated. There a position actuator, and a general actuator with bias[1] = -gain, wrap control - length: they subtract
+/// the nearest multiple of 2 pi |gear * along|. On a free joint, gear * f acts along `along`, and the length is 0.
 struct actuator {
     std::string_view joint = {};                    // what it acts on, unless `tendon` is given
     double gear = 1;                                // force or torque per unit of f; it scales the length too
@@ -180,9 +183,9 @@ struct actuator {
     bool control_limited = true;                    // whether the control is clamped to control_range
     actuator_type type = actuator_type::motor;
     double kp = 1, kv = 0;  // f per length, and f per velocity
-    /// If it is above 0, kv is 2 * damping_ratio * sqrt(kp * inertia) instead, with the inertia in the reference pose; 1 is
-    /// critical damping. It counts for a position actuator, and for a general one with bias[1] = -gain. The general one has gain
-    /// for kp and -bias[2] for kv.
+    /// If it is above 0, kv of a position actuator is 2 * damping_ratio * sqrt(kp * inertia) instead, with the inertia in the
+    /// reference pose; 1 is critical damping. In a general actuator, gain stands for kp and -bias[2] for kv; bias[1] must then be
+    /// -gain. On a ball or free joint a damping ratio is not supported.
     double damping_ratio = 0;
     double gain = 1;                         // f per control
     std::array<double, 3> bias = {0, 0, 0};  // of f: constant, per length, per velocity
@@ -212,8 +215,9 @@ struct exclusion {
     std::string_view first = {}, second = {};
 };
 
-/// Two geoms, by name, that may touch whatever their contype and conaffinity are. Their contacts have the parameters that are
-/// stated here. One of the two may be the ground.
+/// Two geoms, by name, that may touch whatever their contype and conaffinity are, and even if an exclusion names their bodies or
+/// one of the two bodies is the other's parent. Their contacts have the parameters that are stated here. One of the two may be
+/// the ground.
 struct contact_pair {
     std::string_view first = {}, second = {};
     int condim = 3;       // 1: without friction, 3: with
@@ -248,7 +252,9 @@ struct robot {
     bounded<geom, max_scenery> scenery = {};  // in the world's frame; it is drawn, and touches nothing
 };
 
-/// Returns `result` as a capsule of this name between two points (m). As with MuJoCo's fromto, its z axis points to `from`.
+/// Returns `result` with this name, placed between two points (m): its centre is half way, and its half_length is half of their
+/// distance. As with MuJoCo's fromto, its z axis points to `from`. The points must differ. The type stays that of `result`: by
+/// default a capsule.
 constexpr geom capsule_between(std::string_view name, vec3<double> const& from, vec3<double> const& to, geom result) {
     vec3<double> const d = from - to;
     double const length = compile_time::sqrt(dot(d, d));

@@ -17,7 +17,8 @@
 
 namespace lockstep::physics {
 
-/// Returns c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ... from t^2. All types but double use only the first term.
+/// Returns c(t) = (1 - (t/2) / tan(t/2)) / t^2 = 1/12 + t^2/720 + ..., where `t_squared` is t^2. If R is not double, returns only
+/// the first term.
 template <real R>
 LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     if constexpr (std::same_as<R, double>) {
@@ -28,8 +29,8 @@ LOCKSTEP_INLINE R munthe_kaas_coefficient(R const& t_squared) {
     }
 }
 
-/// Returns the displacement of at most half a turn that leads to the same orientation as `u`, as in MuJoCo. All types but double
-/// return `u` itself: they use only the first term of c, so displacements must be small.
+/// Returns the displacement of at most half a turn that leads to the same orientation as `u`, as in MuJoCo. If R is not double,
+/// returns `u` itself: c is then only its first term, so displacements must be small anyway.
 template <real R>
 LOCKSTEP_INLINE vec3<R> shortest_rotation(vec3<R> const& u) {
     if constexpr (std::same_as<R, double>) {
@@ -83,8 +84,8 @@ mask_t<R> is_last_stage(R const& stage) {
     return R(2.5) < stage;
 }
 
-/// Evaluates the stage to.stage of a step that begins at `qpos` and `qvel`, and writes the results to `to`. `active` and `derive`
-/// are as in forward.
+/// Evaluates the stage to.stage of a step that begins at `qpos` and `qvel`. Writes the evaluation and the rate to `to`, adds them
+/// to its sums, and adds 1 to to.stage. `active` and `derive` are as in forward.
 template <real R, class Model, class Derive = nothing_derived>
 void evaluate_stage(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl,
                     std::span<R> active, runge_kutta_stages<R>& to, Derive const& derive = {}) {
@@ -149,8 +150,9 @@ constexpr std::size_t stage_size(model const& m) {
     return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size() + 1 + 3 * m.qvel_size() + m.qpos_size() + 2 * m.qvel_size();
 }
 
-/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of stage_size(m) numbers. `stages` is read from the stretch before
-/// the call, and written to it after the call.
+/// Calls body(qpos, qvel, ctrl, active, stages) on one stretch of stage_size(m) numbers: qpos, qvel, active, ctrl, the number of
+/// the stage, the rate, rate_sum, qacc_sum, and the last evaluation's qpos, qvel and qacc. The first four arguments are spans of
+/// the stretch. `stages` is read from the stretch before the call, and written to it after the call.
 template <real R, class Body>
 void with_stage(model const& m, std::span<R> numbers, Body body) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

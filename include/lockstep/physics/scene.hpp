@@ -21,10 +21,10 @@
 
 namespace lockstep::physics {
 
-/// A geom as it is drawn, in the frame of the model's body that carries it. The carrier of scenery is no_body, so its frame is
-/// the world's. Capsules and cylinders lie along their z axis.
+/// A geom as it is drawn. `at` is its pose in the frame of a body of the model. For scenery that body is no_body, and the frame
+/// is the world's. Capsules and cylinders lie along their z axis.
 struct shape {
-    std::string_view name, body;  // body: the body of the robot, before fusing
+    std::string_view name, body;  // body: the body of the robot, before fusing; "world" for scenery
     geom_type type = geom_type::sphere;
     bounded<double, 3>
         size;  // m, as in MJCF: radius, then half the length of the cylinder; of boxes and ellipsoids three half sizes
@@ -40,7 +40,7 @@ struct scene {
     bounded<shape, max_geoms + max_scenery> shapes = {};
 };
 
-/// Returns the size of a geom, as shape::size has it.
+/// Returns the size of a geom in the form of shape::size.
 constexpr bounded<double, 3> drawn_size(geom const& g) {
     switch (g.type) {
     case geom_type::sphere: return {g.radius};
@@ -53,7 +53,8 @@ constexpr bounded<double, 3> drawn_size(geom const& g) {
 }
 
 /// Returns the scene of a robot: all geoms, body by body, and then the scenery. Throws std::length_error if these are more than
-/// max_geoms + max_scenery.
+/// max_geoms + max_scenery, and std::invalid_argument if a body has neither a parent nor a joint, or a parent that is not
+/// before it.
 constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name, .ground_height = r.floor.height};
     model unused;
@@ -102,7 +103,8 @@ inline quaternion<double> quaternion_of(mat3<double> const& m) {
     return {s * w, s * x, s * y, s * z};
 }
 
-/// Returns the poses of the scene's shapes in the world, in the order of s.shapes. `qpos` has m.qpos_size() numbers.
+/// Returns the poses of the scene's shapes in the world, in the order of s.shapes. `s` and `m` must be the scene and the model of
+/// one robot. `qpos` has m.qpos_size() numbers.
 inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
     kinematics<double> const k = forward_kinematics<double>(m, qpos);
     std::vector<pose> result;

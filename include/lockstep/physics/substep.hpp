@@ -43,8 +43,8 @@ evaluation<R> substep(Model const& m, std::span<R> qpos, std::span<R> qvel, std:
 /// Returns how many numbers a substep on one stretch of numbers needs.
 constexpr std::size_t substep_size(model const& m) { return m.qpos_size() + m.qvel_size() + m.words + m.ctrl_size(); }
 
-/// Moves a state as above. The state and the controls are one stretch of substep_size(m) numbers: qpos, qvel, active and ctrl. A
-/// recorded substep works on such a stretch.
+/// Moves a state as the substep on four spans does. The state and the controls are one stretch of substep_size(m) numbers: qpos,
+/// qvel, active and ctrl. A recorded substep works on such a stretch. Throws std::invalid_argument if its length is another.
 template <real R, class Model, class Derive = nothing_derived>
 evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
     require_numbers("the span of qpos, qvel, active and ctrl", numbers.size(), substep_size(m));
@@ -56,8 +56,9 @@ evaluation<R> substep(Model const& m, std::span<R> numbers, Derive const& derive
 /// Returns how many numbers evaluated_substep needs.
 constexpr std::size_t evaluated_substep_size(model const& m) { return substep_size(m) + m.qpos_size() + 2 * m.qvel_size(); }
 
-/// Moves a state as above, and writes qpos, qvel and qacc of the last evaluation after ctrl. The stretch may be longer, for
-/// numbers that are derived from that evaluation. Throws std::invalid_argument if it is shorter than evaluated_substep_size(m).
+/// Moves a state as the substep on one stretch of numbers does. Writes qpos, qvel and qacc of the last evaluation after ctrl. The
+/// stretch may be longer, for numbers that are derived from that evaluation. Throws std::invalid_argument if the stretch is
+/// shorter than evaluated_substep_size(m).
 template <real R, class Model, class Derive = nothing_derived>
 void evaluated_substep(Model const& m, std::span<R> numbers, Derive const& derive = {}) {
     std::size_t const needed = evaluated_substep_size(m);

@@ -31,7 +31,7 @@ enum class parameter {
     range_high,  // from damping to range_high: of a joint
     friction,    // of a body's geoms with the ground and with other links
     gear,
-    gain,  // gear and gain: of an actuator, or of all actuators of a joint or tendon; a servo's gain multiplies both kp and kv
+    gain,  // both: of an actuator, or of all actuators of a joint or tendon. gain multiplies the bias too: of a servo, kp and kv
     tendon_coefficient,
     tendon_stiffness,
     tendon_damping
@@ -78,8 +78,8 @@ constexpr bool has(model const& m, model::dof const& d, parameter p) {
     }
 }
 
-/// Calls visit(index) once for each body, dof, motor or tendon of the model that the variation names. For friction an index below
-/// m.points.size() is a point, and m.points.size() + i is pair i. For gravity the only index is 0.
+/// Calls visit(index) once for each body, dof, motor or tendon of the model that the variation names and that has the parameter.
+/// For friction an index below m.points.size() is a point, and m.points.size() + i is pair i. For gravity the only index is 0.
 template <class Visit>
 constexpr void for_each_target(robot const& r, model const& m, variation const& v, Visit visit) {
     auto const named = [&](std::string_view name) { return v.of.empty() || v.of == name; };
@@ -153,7 +153,7 @@ constexpr void for_each_target(robot const& r, model const& m, variation const& 
     }
 }
 
-/// Returns whether the robot has a part that the variation names.
+/// Returns whether the robot has a part that the variation names and that has the parameter.
 constexpr bool is_of(robot const& r, model const& m, variation const& v) {
     bool result = false;
     for_each_target(r, m, v, [&](std::size_t) { result = true; });

@@ -46,14 +46,14 @@ constexpr per_dof<bool> moved_ends(robot const& r, model const& m, std::span<var
     return result;
 }
 
-/// Returns whether a range of this width (m or rad) is open. Its ends must be apart. Unless the range is narrow in the model
-/// (dof::narrow), they must also be so far apart that at most one of the two limits is active.
+/// Returns whether a range of this width (m or rad) is open, that is, wider than 0. If the range is not narrow in the model
+/// (dof::narrow), it is open only if it is at least two margins wide, so that at most one of the two limits is active.
 template <real R>
 constexpr mask_t<R> is_open(model::dof const& d, R const& width) {
     return R(0) < width && !(width < R(d.narrow ? 0 : 2 * d.limit.margin));
 }
 
-/// Returns whether all ranges with an end that varies stay open for all numbers that may be drawn.
+/// Returns whether all ranges with an end that varies stay open for all numbers between the bounds of the variations.
 constexpr bool keep_ranges_open(robot const& r, model const& m, std::span<variation const> ranges) {
     per_dof<bool> const moved = moved_ends(r, m, ranges);
     per_dof<double> low{}, high{};  // how far each end may move towards the other
@@ -96,15 +96,16 @@ mask_t<R> has_open_ranges(varied_model<R> const& m, per_dof<bool> const& moved) 
     return result;
 }
 
-/// Whether numbers of type R have values while the program runs. Numbers that are recorded have none.
+/// Whether numbers of type R have values that can be tested now. A number that is being recorded has none: it stands for a value
+/// that the recorded program will compute.
 template <class R>
 inline constexpr bool is_known = requires(mask_t<R> m) {
     { any(m) } -> std::same_as<bool>;
 };
 
 /// Returns the model with the numbers that were drawn: drawn[n] is the number for ranges[n]. Throws std::invalid_argument if a
-/// variation names no part of the robot that has its parameter. Unless the numbers are only recorded, it also throws if a number
-/// is not possible (is_possible) or if a range with an end that varies is not open.
+/// variation names no part of the robot that has its parameter. If the numbers have values (is_known), it also throws if in some
+/// lane a number is not possible (is_possible), or a range with an end that varies is not open.
 template <real R>
 varied_model<R> varied(robot const& r, model const& m, std::span<variation const> ranges, std::span<R const> drawn) {
     varied_model<R> result(m);

@@ -15,7 +15,7 @@
 namespace lockstep::physics {
 
 /// The parameters that may differ between environments. Members without a unit are factors of the model's numbers, and 1 if
-/// nothing varies. So what is zero in the model stays zero.
+/// nothing varies. So what is zero in the model stays zero. Numbers that are added to those of the model are 0 if nothing varies.
 template <class R>
 struct own_parameters {
     vec3<R> gravity;           // m/s^2: the gravity itself
@@ -160,7 +160,7 @@ R damping_of(varied_model<R> const& m, model::tendon const& t) {
     return m.own.tendon_damping[index_in(m.tendons, t)] * R(t.damping);
 }
 
-/// Returns a product of which the motor's gear is a factor. `number` is its value in the model.
+/// Returns `number` times the factor by which the motor's gear varies. `number` is a product that contains the gear of the model.
 constexpr double of_gear(model const&, model::motor const&, double number) { return number; }
 template <real R>
 R of_gear(varied_model<R> const& m, model::motor const& motor, double number) {
@@ -198,15 +198,16 @@ R cone_friction_of(varied_model<R> const& m, model::point const& p) {
     return max(m.own.friction[index_in(m.points, p)] * R(p.cone_friction), R(least_friction * p.cone_friction / p.friction));
 }
 
-/// Returns the weight of an edge of a contact's pyramid if the friction is `own`. `weight` is the weight if it is `friction`. As
-/// in MuJoCo, the weight depends on the friction.
+/// Returns the weight of an edge of a contact's pyramid with the friction `own`. `weight` is the weight of the edge with the
+/// friction `friction`. As in MuJoCo, the weight depends on the friction.
 template <real R>
 R of_friction(R const& weight, double friction, R const& own) {
     auto const edge = [](R const& mu) { return mu * mu * (R(1) + mu * mu); };
     return weight * (edge(R(friction)) / edge(own));
 }
 
-/// Returns the weight of an edge of the contact's pyramid. `weight` is its value with the friction of the model.
+/// Returns the weight of an edge of the contact's pyramid. `weight` is its value with the friction of the model. If the contact
+/// has no friction or an elliptic cone, returns `weight`.
 template <real R>
 R const& of_friction(model const&, model::point const&, R const& weight) {
     return weight;
@@ -217,7 +218,7 @@ R of_friction(varied_model<R> const& m, model::point const& p, R const& weight) 
 }
 
 /// Returns the coefficient of friction of a contact between links. `kind` is a pair of the model that has the parameters of this
-/// contact. `first` and `second` are the indices of the two shapes that touch. In each lane other shapes may touch. A model whose
+/// contact. `first` and `second` are the indices of the two shapes that touch, which may differ between lanes. A model whose
 /// parameters do not vary needs `kind` only.
 template <real R>
 R friction_of(model const&, model::pair const& kind, R const&, R const&) {

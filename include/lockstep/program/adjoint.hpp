@@ -8,7 +8,7 @@
 //
 // Rounding, exponents, words and masks are constant almost everywhere, so they pass no derivative. At the kink of abs, min, max
 // and select the derivative is that of the branch taken. A number of a constant table is a constant. Loops are refused: record
-// with {.unroll = true}. Tables whose numbers change are refused too.
+// with {.unroll = true}. Tables whose numbers may change are refused too.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ public:
     reverse_sweep(program const& p, std::span<recorded const> row)
         : p_(p), row_(row), value_(p.nodes.size()), gradient_(p.nodes.size()) {}
 
-    /// Computes the nodes [first, last) as the program does.
+    /// Records the nodes [first, last) of the program again.
     void forward(int first, int last) {
         builder& to = recording::current().to();
         for (int i = first; i < last; ++i) {
@@ -54,7 +54,7 @@ public:
         }
     }
 
-    /// Runs the backward pass of the nodes [first, last): each node adds to the gradients of its operands.
+    /// Records the backward pass of the nodes [first, last): each node adds to the gradients with respect to its operands.
     void backward(int first, int last) {
         for (int i = last - 1; i >= first; --i) {
             node const& n = p_[i];
@@ -149,8 +149,8 @@ private:
         }
     }
 
-    /// Runs the forward pass of the region again and then its backward pass, under its condition. After the region, only the
-    /// gradients with respect to the numbers that it reads from outside are known.
+    /// Records, in a region with the same condition, the forward pass of the region again and then its backward pass. After the
+    /// region, only the gradients with respect to the numbers that it reads from outside are known.
     void backward_region(int begin, int end) {
         auto const [first, last] = region_phis(p_, end);
         std::vector<int> merged;
@@ -226,7 +226,7 @@ private:
 
 /// Returns the program of the vector-Jacobian product of p. If p has n rows, this program has 2 n rows. Rows [0, n) hold the rows
 /// before p, and do not change. Rows [n, 2 n) hold the gradient with respect to the rows after p. The program replaces it by the
-/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop or a table whose numbers change.
+/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop, or a table that is not constant.
 inline program adjoint(program const& p) {
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Builds a program node by node. If an equal node exists already, it is used again (hash-consing). A node that was made inside a
-// region or a loop must not be read after that region or loop is closed.
+// region or a loop must not be read after that region or loop is closed, except literals, inputs and tables.
 #pragma once
 
 #include <bit>
@@ -39,7 +39,7 @@ public:
         return append({.op = operation::constants, .value = static_cast<double>(written_.constants.size() - 1)}, -1);
     }
 
-    /// Returns the place of the node `n`. Makes the node if no equal node exists.
+    /// Returns the place of the node `n`. Makes the node if there is no equal node that may be read here.
     int make(node const& n) {
         auto const [known, is_new] = known_.try_emplace(n, written_.size());
         if (is_new) {

@@ -18,8 +18,9 @@
 
 namespace lockstep {
 
-/// Returns for each node the last input or statement that it waits for: the row of an input, or p.rows plus the number of a
-/// statement. The result is -1 for literals and tables, which wait for nothing.
+/// Returns for each node the last input or statement from which it is computed: the row of an input, or p.rows plus the number of
+/// a statement, counted from 0. An input or a statement itself gets its own row or number. The result is -1 for a node that is
+/// computed from neither, such as a literal or a table.
 inline std::vector<int> last_waits(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     int statements = static_cast<int>(p.rows);

@@ -9,7 +9,7 @@
 
 namespace lockstep {
 
-/// The numbers of operations, regions and loops of a program.
+/// The numbers of operations, regions and loops of a program. Each operation is in one of the first four counts.
 struct operation_count {
     std::size_t straight = 0;     // done once, always
     std::size_t region = 0;       // done if some lane enters the region

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Simplifies an operation before it is recorded, in the same way for all back ends. Three rules are not exact, and no compiler
-// may apply them by itself: 0 * x, 0 / x and x - x are 0; c * (d * x) is (c * d) * x; and x / c is x * (1 / c). All other rules
-// are exact, except that they may change the sign of a zero.
+// may apply them by itself: 0 * x, 0 / x and x - x are 0; c * (d * x) is (c * d) * x; and x / c is x * (1 / c). Operations on
+// constants alone are done in double, whatever number type the program will run with. All other rules are exact, except that they
+// may change the sign of a zero.
 #pragma once
 
 #include <utility>
@@ -167,7 +168,8 @@ inline int rule(builder& to, operation op, int a, int b, int c, double value) {
     }
 }
 
-/// Returns the place of the result if every operand is a literal with a value, or -1 otherwise.
+/// Returns the place of the result if the operation is arithmetic and every operand is a constant or a truth. Returns -1
+/// otherwise, and for the operations that make words.
 inline int literals(builder& to, operation op, int a, int b, int c, double value) {
     // The bits of a word differ between number types.
     if (!is_arithmetic(op) || op == operation::with_bit || op == operation::flip_first_difference) {
@@ -189,7 +191,7 @@ inline int literals(builder& to, operation op, int a, int b, int c, double value
 
 }  // namespace fold
 
-/// Returns the place of op(a, b, c). The node there is a simpler node, a node that exists already, or a new node.
+/// Returns the place of a node with the result of op(a, b, c): a simpler node, an equal node that exists already, or a new node.
 inline int emit(builder& to, operation op, int a, int b, int c, double value) {
     if (commutes(op) && (to.is_constant(a) || (a > b && !to.is_constant(b)))) {
         std::swap(a, b);

@@ -17,26 +17,28 @@
 namespace lockstep {
 
 /// A program with at least this many operations has a frame. With a frame grasp, Fetch and Pusher (10 000, 8 000 and 4 500
-/// operations) are at least a tenth faster, and Ant and HalfCheetah (8 000 and 3 000) are 4 % faster. Walker2d and Hopper (2 300
+/// operations) are at least a tenth faster, and Ant and HalfCheetah (9 600 and 3 000) are 4 % faster. Walker2d and Hopper (2 300
 /// and 2 000) are as fast without a frame.
 inline constexpr std::size_t framed_program = 2'500;
 
 /// A program with at least this many operations is long. For a long program, the compiler also allocates registers in one region
-/// (LOCKSTEP_ONE_REGION). With a frame and one region, Humanoid's environment (15 000 operations) is about a quarter faster and
+/// (LOCKSTEP_ONE_REGION). With a frame and one region, Humanoid's environment (17 000 operations) is about a quarter faster and
 /// HumanoidStandup's a tenth, and a compiler takes a quarter less memory. In one region, HalfCheetah would be 20 % slower and
 /// grasp 9 %. Ant (9 600) is shorter, but a tenth faster in one region, so its text asks for one region. A long program also
 /// reads its literals from a table (program/literals.hpp). That makes both humanoids another 2 to 3 % faster, and costs a
 /// compiler 25 MB.
 inline constexpr std::size_t long_program = 12'000;
 
-/// The limits that decide on a program's frame, as numbers of operations.
+/// The limits that decide how the text of a program is laid out. Each is a number of operations (count_operations).
 struct frame_limits {
-    std::size_t program = framed_program;  ///< a program with at least this many has a frame
-    std::size_t table = long_program;      ///< a program with at least this many reads its literals from a table
-    std::size_t region = long_program;     ///< a program with at least this many has its registers in one region
-    int stretch = 120;                     ///< between two barriers; numbers from before the last barrier are read from the frame
-    int distance = 200;                    ///< a number waits in the frame if its last reader comes at least this much later
-    int overwritten = 600;                 ///< the same for phis and variables, for which a register is worth more
+    std::size_t program = framed_program;  ///< a program with at least this many operations has a frame
+    std::size_t table = long_program;      ///< a program with at least this many operations reads its literals from a table
+    std::size_t region = long_program;     ///< a program with at least this many operations has its registers in one region
+    /// A barrier comes after at least this many operations. Numbers from before the last barrier are read from the frame.
+    int stretch = 120;
+    /// A number waits in the frame if its last reader comes at least this many operations later.
+    int distance = 200;
+    int overwritten = 600;  ///< in place of `distance` for phis and variables, for which a register is worth more
 };
 
 /// The places of a program's numbers in its frame.

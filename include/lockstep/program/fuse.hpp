@@ -133,9 +133,10 @@ private:
 
 }  // namespace detail
 
-/// Returns the program with multiplications fused into additions and subtractions. A multiplication is fused if only one
-/// operation reads its result, and if this operation is an addition or a subtraction in the same block. So no product is computed
-/// twice, or more often than before.
+/// Returns the program with multiplications fused into additions and subtractions, and without dead code. A multiplication is
+/// fused if only one operation reads its result, and if this operation is an addition or a subtraction in the same block. Of two
+/// such multiplications in one sum, one is fused. So no product is computed twice, or more often than before. Negations of the
+/// operands and of the result of a fused operation become signs of the operation.
 inline program fuse(program const& p) { return detail::fusion(p).fused(); }
 
 }  // namespace lockstep

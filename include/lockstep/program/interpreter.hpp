@@ -15,8 +15,9 @@
 
 namespace lockstep {
 
-/// Transforms `rows` in place, as the recorded function does with plain numbers R. Undefined numbers are NaN. Throws
-/// std::invalid_argument if there are fewer rows than the program has.
+/// Transforms `rows` in place by the operations of the program. The recorded function itself may round differently
+/// (program/fold.hpp, program/fuse.hpp). Undefined numbers are NaN. Throws std::invalid_argument if there are fewer rows than the
+/// program has, and std::out_of_range if an index is beyond the end of a table.
 template <std::floating_point R>
 void interpret(program const& p, std::span<R> rows) {
     if (rows.size() < p.rows) {

@@ -19,8 +19,8 @@ struct lifetime {
     friend bool meet(lifetime const& a, lifetime const& b) { return a.begin <= b.end && b.begin <= a.end; }
 };
 
-/// The lifetimes of all numbers of a program. The lifetime of a phi or a variable has two parts: before and after its value is
-/// overwritten. Between the two parts another number may have its place in memory, if that number is the new value.
+/// The lifetimes of all numbers of a program. The lifetime of a phi or a variable has two parts: one before and one after its
+/// value is overwritten. Between the two parts its place in memory is free for other numbers, for example for the new value.
 class lifetimes {
 public:
     explicit lifetimes(program const& p) : p_(p), enclosing_(enclosing_blocks(p)), parts_(p.nodes.size()) {
@@ -60,7 +60,7 @@ public:
     int begin(int node) const { return parts_[at(node)][0].begin; }
     int end(int node) const { return std::max(parts_[at(node)][0].end, parts_[at(node)][1].end); }
 
-    /// Returns whether two numbers may share a place in memory.
+    /// Returns whether the numbers of nodes x and y may share a place in memory.
     bool may_share(int x, int y) const {
         for (lifetime const& a : parts_[at(x)]) {
             for (lifetime const& b : parts_[at(y)]) {
@@ -75,8 +75,8 @@ public:
 private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    /// Returns whether two numbers are equal where the parts `before` and `after` of their lifetimes meet, because number `from`
-    /// becomes number `to`. After this moment, `from` is not needed or `to` is not overwritten.
+    /// Returns whether two numbers may share a place although the parts `before` and `after` of their lifetimes meet. They may if
+    /// number `from` becomes number `to` at the begin of `after`, and if one of the two parts ends there.
     bool hands_over(int from, lifetime const& before, int to, lifetime const& after) const {
         node const& n = p_[to];
         if (!is_overwritten(n.op)) {

@@ -18,7 +18,8 @@
 
 namespace lockstep {
 
-/// Returns the shortest literal that reads back as the same float. For infinities and NaN, this is a built-in function.
+/// Returns the shortest literal that reads back as the float nearest to `value`. For infinities and NaN, returns the call of a
+/// built-in function of the compiler.
 inline std::string float_literal(double value) {
     auto const x = static_cast<float>(value);
     if (!std::isfinite(x)) {
@@ -36,7 +37,8 @@ public:
     /// How many floats an offset of one byte reaches from a pointer to their middle.
     static constexpr int reach = 256;
 
-    /// The table is empty if the program has fewer than `least` operations.
+    /// Makes a table of the most frequent literals of the program, at most `reach`. If the program has fewer than `least`
+    /// operations, the table is empty.
     literal_table(program const& p, std::size_t least) {
         if (count_operations(p).total() < least) {
             return;

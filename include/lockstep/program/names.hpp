@@ -13,7 +13,7 @@
 
 namespace lockstep {
 
-/// Returns the name of each node. "t12_5" is the sixth node whose last_waits is 12, "t_5" the sixth that waits for nothing.
+/// Returns the name of each node. "t12_5" is the sixth node whose last_waits is 12, and "t_5" the sixth whose last_waits is -1.
 inline std::vector<std::string> names(program const& p) {
     std::vector<int> const waits = last_waits(p);
     std::vector<int> counts(p.rows + p.nodes.size() + 1);

@@ -13,8 +13,8 @@
 namespace lockstep {
 
 // clang-format off
-/// One step of a recorded program. a, b and c are the nodes that are its operands, and `value` is the number in its own node.
-/// Each operation's comment says what they mean.
+/// The kind of a node of a recorded program. An operation's comment says what the operation does with the node's members a, b, c
+/// and `value`. An operation without a comment computes from the operands a and b what its name says.
 enum class operation : std::uint8_t {
     constant,      // value
     truth,         // a mask that holds everywhere (value 1) or nowhere (value 0)
@@ -32,7 +32,7 @@ enum class operation : std::uint8_t {
     less, less_equal, equal, not_equal,
     bit,           // bit `value` of the word a
     differ,        // whether the words a and b differ
-    both, either, negate,
+    both, either, negate,  // a && b, a || b, and !a
     any, none,     // conditions: whether the mask a holds in any lane, or in no lane
     load,          // the number of the table a at b + `value`; b is the same in all lanes
     lookup,        // the number of the constants a at b + `value`; b is the same in all lanes
@@ -60,16 +60,16 @@ constexpr std::string_view name(operation op) { return operation_names[static_ca
 /// The signs of an fma. The `value` of its node is their sum: 0 to 3.
 inline constexpr int negated_product = 1, negated_addend = 2;
 
-/// Returns whether the value is known before the program runs.
+/// Returns whether the result of the operation is known before the program runs.
 constexpr bool is_literal(operation op) { return op <= operation::undefined; }
-/// Returns whether the node is valid in the whole program, even if it was first recorded in a region.
+/// Returns whether a node with the operation may be read in the whole program, even if it was first recorded in a region.
 constexpr bool is_known_at_start(operation op) { return op <= operation::table; }
 /// Returns whether the operation changes a table.
 constexpr bool changes_table(operation op) { return op == operation::store || op == operation::scatter; }
 /// Returns whether the operation computes a number or a mask from its operands. count_operations counts such operations.
 constexpr bool is_arithmetic(operation op) { return operation::add <= op && op <= operation::negate; }
 constexpr bool yields_mask(operation op) { return op == operation::truth || (operation::less <= op && op <= operation::negate); }
-/// Returns whether the value is overwritten: at the end of a region, or in each pass of a loop.
+/// Returns whether the node's value is overwritten: at the end of a region, or after each pass of a loop.
 constexpr bool is_overwritten(operation op) { return op == operation::phi || op == operation::variable; }
 constexpr bool opens_block(operation op) { return op == operation::region_begin || op == operation::loop_begin; }
 constexpr bool closes_block(operation op) { return op == operation::region_end || op == operation::loop_end; }
@@ -82,7 +82,8 @@ constexpr bool commutes(operation op) {
     return op == add || op == mul || op == fma || op == both || op == either;
 }
 
-/// Returns the result of an arithmetic operation for one lane. `value` is that of its node. Masks are 0 or 1.
+/// Returns the result of an arithmetic operation (is_arithmetic) for one lane. a, b and c are the numbers of its operands, and
+/// `value` is the number in its node. Masks are 0 or 1.
 template <std::floating_point R>
 R evaluate(operation op, R a, R b, R c, double value) {
     using traits = number_traits<R>;

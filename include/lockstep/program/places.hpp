@@ -14,9 +14,10 @@
 
 namespace lockstep {
 
+/// The places of a program's numbers in memory.
 class shared_places {
 public:
-    /// `waits` says for each node whether its number gets a place.
+    /// Decides which numbers share a place. `waits` says for each node whether its number gets a place.
     shared_places(program const& p, std::vector<bool> const& waits) : lives_(p), group_of_(p.nodes.size(), none) {
         for (int i = 0; i < p.size(); ++i) {
             if (waits[at(i)]) {
@@ -32,7 +33,7 @@ public:
         }
     }
 
-    /// Returns the place of every node, or -1 for a node without a place.
+    /// Returns for each node the place of its number, counted from 0, or -1 if the number has no place.
     std::vector<int> places() const {
         std::vector<std::pair<lifetime, std::size_t>> whole;
         for (std::size_t g = 0; g < groups_.size(); ++g) {

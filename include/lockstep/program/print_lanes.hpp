@@ -82,8 +82,8 @@ private:
         return "frame" + std::to_string(k) + "[" + std::to_string(offset) + "]";
     }
 
-    /// Returns whether a node is an input that is read from its row each time. If the program has a frame, this holds for all
-    /// inputs, because the row is as near as the frame.
+    /// Returns whether a node is an input that is read from its row each time. This is true for all inputs if the program has a
+    /// frame, because then a row is as quickly read as the frame.
     bool stays_in_row(int place) const { return frame_.size() != 0 && p_[place].op == operation::input; }
 
     /// Returns the text of a vector with the same float in every lane. A call of a function would have to be inlined thousands of
@@ -175,8 +175,8 @@ private:
         }
     }
 
-    /// Writes the declaration of a variable. Its first value is that of the node `before`. If that node is undefined, the
-    /// variable gets no value.
+    /// Writes the declaration of the variable of a node, with the value of the node `before`. If that node is undefined, the
+    /// variable gets no value. A number in the frame needs no declaration, so only its value is written.
     void declare(int place, int before) {
         bool const is_undefined = p_[before].op == operation::undefined;
         if (frame_.place(place) < 0) {
@@ -202,7 +202,8 @@ private:
 
 }  // namespace detail
 
-/// Returns the text of the function `template <class V> void name(V* rows)`.
+/// Returns the text of the function `template <class V> void name(V* rows)`, which runs the program. `limits` decides whether the
+/// program has a frame, a table of literals, and registers in one region.
 inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
     std::string const region = count.total() >= limits.region ? "LOCKSTEP_ONE_REGION " : "";

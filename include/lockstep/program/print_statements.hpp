@@ -28,7 +28,7 @@ protected:
     void line(std::string const& statement) { text_.append(static_cast<std::size_t>(4 * depth_), ' ').append(statement) += '\n'; }
     static std::string integer(double value) { return std::to_string(static_cast<int>(value)); }
 
-    /// Returns the text of the operands of a call, with their signs.
+    /// Returns the text of the operands of a call, with their signs. For `bit` and `with_bit` the number of the bit follows.
     std::string operands(node const& n) const {
         std::string text = (has_sign(n, negated_product) ? "-" : "") + self().value(n.a);
         text += n.b < 0 ? "" : ", " + self().value(n.b);
@@ -49,8 +49,8 @@ protected:
         return text;
     }
 
-    /// Prints node i and returns true, if the node is a statement or a table. Returns true also if the node has no text of its
-    /// own. Returns false if the node is an expression.
+    /// Prints node i and returns true if the node is a statement or a table that the program may change. Returns true also if the
+    /// node is a literal, a phi or a variable, which is printed elsewhere. Returns false for all other nodes.
     bool print_statement(int i) {
         node const& n = p_[i];
         switch (n.op) {

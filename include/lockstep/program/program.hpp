@@ -12,7 +12,8 @@
 
 namespace lockstep {
 
-/// One operation of a program. a, b and c are the places of other nodes in the program, or -1.
+/// One operation of a program. a, b and c are the places of other nodes in the program, or -1. `operation` says what a, b, c and
+/// `value` mean.
 struct node {
     operation op = operation::constant;
     int a = -1;
@@ -21,7 +22,7 @@ struct node {
     double value = 0;
 };
 
-/// Returns whether a node is an fma with this sign: negated_product or negated_addend.
+/// Returns whether a node is an fma that has the sign `sign`: negated_product or negated_addend.
 constexpr bool has_sign(node const& n, int sign) {
     return n.op == operation::fma && (static_cast<int>(n.value) & sign) != 0;
 }
@@ -33,9 +34,10 @@ struct program_output {
 };
 
 /// A program transforms `rows` rows in place: it reads them as inputs, and at its end overwrites the rows that `outputs` names.
-/// Literals, inputs and tables come first, and then all other nodes in the order in which they are done. Operands come before the
-/// nodes that read them, except the next value of a loop's variable. The variables of a loop directly follow the loop's begin,
-/// and the phis of a region directly follow the region's end.
+/// Literals, inputs and tables come first, and then all other nodes in the order in which they are done. A node comes after the
+/// nodes to which its a, b and c refer. There are two exceptions: the begin of a region or a loop refers to its end, and the
+/// variable of a loop refers to its next value. The variables of a loop directly follow the loop's begin, and the phis of a
+/// region directly follow the region's end. `constants` has the numbers of each constant table.
 struct program {
     std::size_t rows = 0;
     std::vector<node> nodes;
@@ -47,7 +49,8 @@ struct program {
     int size() const { return static_cast<int>(nodes.size()); }
 };
 
-/// Returns for each node the begin of the innermost region or loop around it, or -1. Begin and end are outside their own block.
+/// Returns for each node the begin of the innermost region or loop around it, or -1. The begin and the end of a region or a loop
+/// are not inside it.
 inline std::vector<int> enclosing_blocks(program const& p) {
     std::vector<int> result(p.nodes.size(), -1);
     std::vector<int> open = {-1};

@@ -17,7 +17,9 @@
 
 namespace lockstep {
 
-/// Returns the program of transform(std::span<recorded>), which changes its `rows` rows in place:
+/// Returns the program of transform(std::span<recorded>), which changes its `rows` rows in place. Throws std::logic_error if the
+/// transform reads a number that has no value, or one that was made inside `when` or `repeat_until` and is not named among the
+/// values that their body may change. Example:
 ///
 ///     program const p = record(3, [](std::span<recorded> row) { row[2] = sqrt(row[0] * row[0] + row[1] * row[1]); });
 template <class Transform>
@@ -39,8 +41,8 @@ program record(std::size_t rows, Transform&& transform, recording_options const&
     return canonical(options.fuse ? fuse(written) : written);
 }
 
-/// Returns the program of transform(Aggregate&), which changes an aggregate of recorded numbers in place:
-/// record<state<recorded>>([](state<recorded>& s) { s = step(s); }).
+/// Returns the program of transform(Aggregate&), which changes an aggregate of recorded numbers in place, for example
+/// record<state<recorded>>([](state<recorded>& s) { s = step(s); }). Row i of the program is number i of the aggregate.
 template <class Aggregate, class Transform>
     requires(std::invocable<Transform, Aggregate&>)
 program record(Transform&& transform, recording_options const& options = {}) {

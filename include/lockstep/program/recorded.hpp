@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `recorded`, the number type that records the operations on it. While an object of type `recording` lives, code over `real` that
-// runs on such numbers becomes a program. Ordinary loops and ifs of the code are unrolled; `when` and `repeat_until` become
-// regions and loops (program/recorded_region.hpp).
+// runs on such numbers becomes a program. Ordinary loops of the code are unrolled, and ordinary ifs are decided while recording.
+// `when` and `repeat_until` become regions and loops (program/recorded_region.hpp).
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,8 @@ struct recording_options {
     /// Whether a repeat_until is recorded as regions in place of a loop, one region for each of its at most `cap` passes. The
     /// adjoint (program/adjoint.hpp) takes regions, but no loops.
     bool unroll = false;
-    /// Whether a multiplication and the addition that reads its result become one multiply-add (program/fuse.hpp).
+    /// Whether a multiplication and the addition or subtraction that alone reads its result become one multiply-add
+    /// (program/fuse.hpp).
     bool fuse = true;
     /// Whether the solver of constraints is recorded as one step of Newton's method with the active set of the state. If this is
     /// the active set of the solution, the step repeats the solution, and the derivative of the step is that of the solution
@@ -29,7 +30,7 @@ struct recording_options {
     bool at_solution = false;
 };
 
-/// A `recording` records the operations of its thread on `recorded` numbers while it lives.
+/// A guard: while an object of this type lives, the operations of its thread on `recorded` numbers are recorded.
 class recording {
 public:
     explicit recording(std::size_t rows, recording_options const& options = {})
@@ -38,6 +39,7 @@ public:
     recording(recording const&) = delete;
     recording& operator=(recording const&) = delete;
 
+    /// Returns the recording of this thread that began last. Throws std::logic_error if there is none.
     static recording& current() {
         if (innermost_ == nullptr) {
             throw std::logic_error("lockstep: a `recorded` number is used while nothing is being recorded");

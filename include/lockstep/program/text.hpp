@@ -26,7 +26,7 @@ using number = typename number_type<V>::type;
 template <class V>
 using traits = number_traits<number<V>>;
 
-/// Returns the raw form of a number or a mask.
+/// Returns the raw form of a number or a mask: the vector in it. A float or a bool is its own raw form.
 template <class T>
 LOCKSTEP_INLINE auto raw(T x) {
     if constexpr (requires { x.v; }) {
@@ -82,7 +82,7 @@ template <class M> LOCKSTEP_INLINE M negate(M a) { return ~a; }
 template <class M> LOCKSTEP_INLINE bool any(M a) { return lane_mask<static_cast<int>(sizeof(M) / sizeof(float))>(a).any(); }
 // clang-format on
 
-/// Returns rows of numbers in the form that a printed program takes.
+/// Returns the pointer to the rows `numbers` that a printed program takes.
 template <std::same_as<float> R>
 LOCKSTEP_INLINE float* rows(std::span<R> numbers) {
     return numbers.data();

@@ -10,9 +10,8 @@
 
 namespace lockstep {
 
-/// Writes `text` to the file at `path`, if the file does not have this text already. The text is written to a new file in the
-/// same folder, which is then renamed. So a build that is stopped leaves no incomplete header. Throws std::runtime_error if the
-/// file cannot be written.
+/// Writes `text` to the file at `path`, unless the file has this text already. The text is written to a new file beside it, which
+/// is then renamed. So a build that is stopped leaves no incomplete header. Throws std::runtime_error if the writing fails.
 inline void write_if_changed(std::string const& path, std::string const& text) {
     if (std::ifstream old(path, std::ios::binary); old) {
         std::string const content{std::istreambuf_iterator<char>(old), std::istreambuf_iterator<char>()};

@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// The update of augmented random search. `weigh` computes the weights of the directions from the returns of their episodes.
-/// `step` moves the parameters along the weighted sum of the directions.
+/// The update of augmented random search. `weigh` computes the weights of the directions, and the scale of the step, from the
+/// returns of their episodes. `step` moves the parameters along the weighted sum of the directions.
 struct ars_update {
     static constexpr std::string_view name = "ars";
     using config_type = ars_config;

@@ -22,9 +22,9 @@ struct control_config {
 
 /// How an episode of `control` went.
 struct controlled_episode {
-    double episode_return = 0;  ///< the sum of its rewards, undiscounted
+    double episode_return = 0;  ///< the sum of the rewards, undiscounted
     std::size_t steps = 0;      ///< number of steps taken
-    bool terminated = false;    ///< true if the environment ended the episode, false if a limit of steps did
+    bool terminated = false;    ///< true if the environment, a NaN or an infinity ended the episode, false if a step limit did
     bool nonfinite = false;     ///< true if a NaN or an infinity ended the episode
 };
 
@@ -59,7 +59,7 @@ controlled_episode control(Planner& planner, control_config const& config, Visit
     }
     return result;
 }
-/// The same without `visit`.
+/// Does the same without `visit`.
 template <class Planner>
 controlled_episode control(Planner& planner, control_config const& config = {}) {
     return control(planner, config, [](auto const&, auto const&, double) {});

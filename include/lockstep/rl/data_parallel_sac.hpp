@@ -12,10 +12,11 @@ namespace lockstep {
 /// of its own, and the whole replay buffer. All ranks must make the same calls. After each iteration all ranks have the same
 /// memory and metrics, except the times. So only one rank needs to write files. To go on from a checkpoint, every rank must load
 /// it. The number of ranks may differ from that of the training which saved it. Ranks share minibatches in slices of at most 64
-/// samples, or of at most 16 on devices that compile the text of kernels. More ranks than slices gain nothing in the updates.
-/// Networks may have convolutions or batch renormalisation (CrossQ), and critics may be categorical. A priority_exponent above 0
-/// is refused. rl/off_policy/ranks/exchange.hpp says what ranks exchange, and ranks/joint_exchange.hpp what they exchange for
-/// CrossQ. CrossQ in several processes has not run on graphics cards yet.
+/// samples. On devices that compile the text of kernels, slices have at most 16 samples if no network has convolutions. More
+/// ranks than slices gain nothing in the updates. Networks may have convolutions or batch renormalisation (CrossQ), and critics
+/// may be categorical. The constructor refuses a priority_exponent above 0. rl/off_policy/ranks/exchange.hpp says what ranks
+/// exchange, and ranks/joint_exchange.hpp what they exchange for CrossQ. CrossQ in several processes has not run on graphics
+/// cards yet.
 ///
 ///     ls::mpi ranks;
 ///     ls::cpu device({.threads = 1});

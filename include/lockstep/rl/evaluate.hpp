@@ -33,7 +33,7 @@ struct evaluation_config {
 };
 
 struct evaluation {
-    std::size_t episodes;
+    std::size_t episodes;            ///< number of episodes that ran: config.episodes, rounded up
     double mean_return;              ///< mean undiscounted return of an episode
     double standard_error;           ///< of the mean return
     double mean_length;              ///< mean number of steps of an episode
@@ -114,8 +114,9 @@ struct transpose_actor {
 
 }  // namespace detail
 
-/// Runs config.episodes whole episodes of `env` with `policy`, one in each lane, and returns their statistics. Throws
-/// std::invalid_argument if config.episodes is 0 or above 2^32.
+/// Runs config.episodes whole episodes of `env` with `policy`, one in each lane, and returns their statistics. The number of
+/// episodes is rounded up to a multiple of sample_group. Throws std::invalid_argument if config.episodes is 0 or above 2^32, and
+/// std::runtime_error if the device has not enough memory for the results.
 template <class Device, trained_policy Policy>
 evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
                     typename Policy::environment const& env = {}) {

@@ -36,8 +36,8 @@ concept learner_acts = requires(L const& learner) {
     { learner.policy() } -> std::same_as<typename L::policy_type>;
 };
 
-/// L can be saved. It has its name, its types, its configuration, its environment and its device. for_each_entry(visit) calls
-/// visit(name, entry) for everything, besides the configuration, on which its next iterations depend: numbers of the host,
+/// L can be saved. It has a name, the type `networks`, a configuration, an environment and a device. for_each_entry(visit) calls
+/// visit(name, entry) for everything, besides the configuration, on which the next iterations of L depend: numbers of the host,
 /// buffers of the device, and slices of such buffers (device/buffer_slices.hpp). Numbers come first, since the length of slices
 /// may depend on them. Every call visits the same entries in the same order.
 template <class L>

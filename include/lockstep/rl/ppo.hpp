@@ -79,8 +79,8 @@ public:
         }
     }());
 
-    /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
-    /// the member.
+    /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong, and
+    /// std::runtime_error if the device has not enough memory for a member. Both errors name the member.
     LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {}, Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_{env}, memory_(device, config_),
           exchange_(memory_, ranks) {
@@ -105,18 +105,19 @@ public:
     bool done() const { return steps_ >= config_.steps; }
     std::size_t total_steps() const { return steps_; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// Returns the configuration in use: as given, but sizes and a discount of 0 are replaced by those that the learner
-    /// has chosen.
+    /// Returns the configuration in use. It is as given, but a number of environments, a horizon or a minibatch of 0 is replaced
+    /// by the learner's choice, and a discount of 0 by that of Env.
     ppo_config const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Collects a rollout, improves the policy on it, and returns the metrics. Before the training's own environments have run
-    /// whole episodes, the metrics also count whole episodes of other environments, from which nothing is learnt
-    /// (rl/common/first_returns.hpp). A training of fewer than 10 * sample_group * episode_limit steps has no such environments.
-    /// Throws std::runtime_error if a gradient is not finite. The error names the update and the tensor, and the policy is that
-    /// of the update before. All ranks must call iterate(). It also throws std::runtime_error if a rank has other parameters than
-    /// rank 0, and in the first call if a rank has another configuration or version.
+    /// Collects a rollout, improves the policy on it, and returns the metrics. In some of the first iterations, before the
+    /// training's own environments have run whole episodes, the metrics also count whole episodes of other environments, from
+    /// which nothing is learnt (rl/common/first_returns.hpp). A training of fewer than 10 * sample_group * episode_limit steps
+    /// has no such environments. Throws std::runtime_error if a gradient is not finite. The error names the update and the
+    /// tensor, and the policy is that of the update before. All ranks must call iterate(). It also throws std::runtime_error if a
+    /// rank has other parameters than rank 0, and in the first call if the training of a rank differs from that of rank 0, for
+    /// example in the configuration or the version.
     ppo_metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<ppo>(), config_, steps_);
         log_.begin(steps_);

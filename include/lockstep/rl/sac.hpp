@@ -14,8 +14,10 @@
 
 namespace lockstep {
 
-/// Soft actor-critic. Hidden has the layers of the actor, Critic the layers of each critic. It takes a sac_config, reports
-/// sac_metrics and learns a sac_policy.
+/// A learner by soft actor-critic. Hidden has the layers of the actor, and Critic those of each critic. The learner takes a
+/// sac_config, reports sac_metrics and learns a sac_policy. With renormalised critics it takes a crossq_config instead
+/// (rl/crossq.hpp). With a categorical_critic of plain layers it takes a categorical_sac_config, and its metrics also have
+/// outside_support (rl/off_policy/categorical_critic.hpp).
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
 using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>,

@@ -8,8 +8,8 @@
 // staggered. An episode may end inside a window. Then the discounted sum of its rewards ends there, and the next episode begins.
 // If the episode was truncated, the sum ends with the target critic's value of the final observation. With growth_limit, windows
 // end at steps through which gradients explode (after AHAC, Georgiev et al. 2024). With least_slope, actions near their bounds
-// still pass a gradient. With critic_windows, the critic also learns from windows before the newest. With replay_updates, the
-// policy also learns from them.
+// still pass a gradient. With critic_windows, the critic also learns from earlier windows. With
+// replay_updates, the policy also learns from earlier windows.
 #pragma once
 
 #include <algorithm>
@@ -94,9 +94,10 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Runs one window, improves the policy by its gradient and the critic by its targets, and returns the metrics. Throws
-    /// std::runtime_error if a gradient is not finite. The error names the update and the tensor, and the policy is that of the
-    /// update before.
+    /// Runs one window, improves the policy by its gradient and the critic by its targets, takes replay_updates further steps of
+    /// the policy, and returns the metrics. Throws std::runtime_error if a gradient is not finite. The error names the update,
+    /// which is this iteration, and the tensor. The step with this gradient is not made, but the steps before it in this
+    /// iteration have changed the networks.
     shac_metrics iterate() {
         log_.begin(steps_);
         float const share = annealed(1, config_.final_rate_share, steps_, config_.steps);
@@ -144,7 +145,8 @@ public:
         memory_.for_each_entry(visit);
     }
 
-    /// Returns a copy of the present policy. With average_rate below 1, the copy has the running mean of the policy's parameters.
+    /// Returns a copy of the present policy. With average_rate below 1, from the first iteration on, the copy has the running
+    /// mean of the actor's parameters.
     LOCKSTEP_COLD policy_type policy() const {
         policy_type result;
         std::copy_n(memory_.parameters.data(), result.parameters.size(), result.parameters.begin());
@@ -195,7 +197,8 @@ private:
         return shac_newest_window<Env, networks>(env_, config_, memory_, log_.iterations(), normalization());
     }
 
-    /// Takes one step of the actor by the gradient of some of the kept windows. These windows are drawn anew for each update.
+    /// Takes one step of the actor by the mean gradient of `replay_batch` of the kept windows, or of all if there are fewer.
+    /// `update` counts these steps in an iteration from 0, and each draws its windows anew.
     void replay(float rate, std::size_t update) {
         std::size_t const kept = config_.replay_windows, known = std::min(log_.iterations() + 1, kept);
         std::size_t const batch = std::min(known, config_.replay_batch);

@@ -146,8 +146,9 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Searches from every first guess, and returns the best sequence. One of the first guesses is the present plan, with actions
-    /// at a bound moved a little inside. `broken` counts starts whose first guess led to a NaN or an infinity. Throws
+    /// Searches from every first guess, and returns the best sequence, which becomes the present plan. One of the first guesses
+    /// is the present plan, with actions at a bound moved a little inside. In the result, `broken` counts starts whose first
+    /// guess led to a NaN or an infinity. If all starts are broken, the present plan stays and is returned. Throws
     /// std::invalid_argument if the state is not finite.
     plan_type plan(state_t<Env, float> const& state) {
         auto const start = plan_.template spread<R>(state);

@@ -15,7 +15,7 @@ namespace lockstep {
 struct halving_config {
     std::size_t divisor = 3;  ///< the best 1 / divisor of the candidates go on, with `divisor` times the budget
     std::size_t rounds = 0;   ///< the most rounds, if beginnings of trainings tell little; 0: until fewer than `divisor` are left
-    std::size_t budget = 1;   ///< of the last round, in units of `train`; the round before has budget / divisor, and so on
+    std::size_t budget = 1;   ///< of the last round, in units of `train`; a round has 1 / divisor of the next one, at least 1
 };
 
 /// The result of a candidate.
@@ -27,8 +27,9 @@ struct halving_rank {
 
 /// Calls train(candidate, budget) -> score for the candidates 0 to count - 1. `train` continues the candidate's training until it
 /// has used `budget` in all. A greater score is better. Returns the candidates ordered by the number of their rounds, then by
-/// score, the best first. Calls drop(candidate) as soon as it is certain that a candidate does not go on. Throws
-/// std::invalid_argument if `count` or config.budget is 0, or config.divisor is below 2.
+/// score, the best first. Calls drop(candidate) once for each candidate, as soon as it is certain that the candidate trains no
+/// further. For candidates of the last round, also the best, this is right after their training. Throws std::invalid_argument if
+/// `count` or config.budget is 0, or config.divisor is below 2.
 template <class Train, class Drop>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train, Drop&& drop) {
     if (count == 0 || config.divisor < 2 || config.budget == 0) {
@@ -70,7 +71,7 @@ std::vector<halving_rank> successive_halving(std::size_t count, halving_config c
     }
     return ranks;
 }
-/// The same without `drop`.
+/// Does the same without `drop`.
 template <class Train>
 std::vector<halving_rank> successive_halving(std::size_t count, halving_config const& config, Train&& train) {
     return successive_halving(count, config, train, [](std::size_t) {});

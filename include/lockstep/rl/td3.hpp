@@ -18,8 +18,10 @@ namespace lockstep {
 /// The metrics of TD3. policy_loss is minus the mean value that critic 0 gives the policy's actions.
 using td3_metrics = off_policy_metrics;
 
-/// TD3. Hidden has the layers of the actor, Critic the layers of each critic. It takes a td3_config, reports td3_metrics and
-/// learns a td3_policy.
+/// A learner by TD3. Hidden has the layers of the actor, and Critic those of each critic. The learner takes a td3_config, reports
+/// td3_metrics and learns a td3_policy. With renormalised critics or a categorical_critic (rl/off_policy/categorical_critic.hpp)
+/// its config_type is another off_policy_config, with the members that these critics need. With a categorical_critic its metrics
+/// also have outside_support.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
 using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>,

@@ -82,8 +82,9 @@ constexpr auto find_ppo_layers() {
 
 }  // namespace detail
 
-/// The layers of both networks with which PPO reaches the most by its configuration: ppo<Env, Device, tuned_ppo_layers<Env>>. In
-/// Hopper and Walker2d SiLU learns more than tanh, in Humanoid SiLU of normalised layers. In Ant and HalfCheetah both learn less.
+/// The hidden layers of actor and critic with which PPO reaches the highest returns by its configuration here: ppo<Env, Device,
+/// tuned_ppo_layers<Env>>. In Hopper and Walker2d layers with SiLU learn more than layers with tanh, and in Humanoid normalised
+/// layers with SiLU do. In Ant and HalfCheetah both learn less than layers with tanh.
 template <class Env>
 using tuned_ppo_layers = typename decltype(detail::find_ppo_layers<Env>())::type;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic of lanes that has no operator: min, max, round, sqrt and fma. Each function uses the machine's instruction. If the
 // machine has none for N lanes, min and max compare and select. The other functions then compute the two halves of the lanes
-// separately, and four or fewer lanes one by one.
+// separately, and four or fewer lanes one by one. With SSE2 only, fma computes four lanes in doubles.
 #pragma once
 
 #include <bit>
@@ -125,7 +125,7 @@ struct lane_instructions {
 
     LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
 
-    /// Computes fma for raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
+    /// Returns fma(a, b, c) of raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
     LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {

@@ -92,7 +92,7 @@ public:
         return value / 1000 * 10 + value % 1000 / 10;
     }
 
-    /// Returns the number of devices. Throws std::runtime_error if there is none.
+    /// Initialises the driver and returns the number of devices. Throws std::runtime_error if there is none.
     LOCKSTEP_COLD int count() const {
         int const error = cuInit(0);
         int count = 0;
@@ -105,14 +105,15 @@ public:
         }
         return count;
     }
-    /// Returns the driver's handle of the device with this number in [0, count()).
+    /// Returns the driver's handle of the device with this number in [0, count()). Call count() or choose() before, because they
+    /// initialise the driver.
     LOCKSTEP_COLD int numbered(int number) const {
         int device = 0;
         check(cuDeviceGet(&device, number), "cuDeviceGet");
         return device;
     }
-    /// Returns the number of the device that `asked` means: its number, or a part of its name; empty means 0. Throws
-    /// std::runtime_error if there is no such device. The message lists the devices.
+    /// Initialises the driver and returns the number of the device that `asked` means: its number, or a part of its name; empty
+    /// means 0. Throws std::runtime_error if there is no such device. The message lists the devices.
     LOCKSTEP_COLD int choose(std::string const& asked) const {
         std::vector<std::string> names;
         int const all = count();

@@ -102,7 +102,8 @@ public:
         }
     }
 
-    /// Queues a copy. `from` has been read when the call returns.
+    /// Queues a copy of `bytes` bytes from the host's memory to the address `to` of the card. `from` has been read when the
+    /// call returns.
     void write(std::uintptr_t to, void const* from, std::size_t bytes) {
         enter();
         for (std::size_t done = 0; done < bytes;) {
@@ -125,7 +126,8 @@ public:
     }
 
     /// Waits for all that is queued. Throws std::runtime_error if a kernel has failed; the message names the kernel that was
-    /// launched last. Also throws it if a kernel does not end; the message then names this kernel.
+    /// launched last. Throws kernel_without_end, which is a std::runtime_error, if a kernel does not end in time; the message
+    /// names the kernels of which one has not ended.
     void wait() {
         enter();
         if (watch_.unmarked() > 0) {
@@ -153,7 +155,8 @@ protected:
             watch_.wait([this](void* event, std::set<std::string> const&) { return event_has_ended(event); }, most_marks);
         }
     }
-    /// Waits for all kernels. Call it before memory is freed. Returns false if a kernel does not end.
+    /// Waits for all kernels. Call it before memory is freed. Returns false if a kernel does not end in time; then no memory may
+    /// be freed.
     bool has_ended() noexcept {
         return has_ended_after([this] {
             try {
@@ -171,7 +174,8 @@ protected:
     void* stream = nullptr;
 
 private:
-    /// Call it before each copy. If many copies are queued, it waits, with the time limit.
+    /// Counts a copy. Call it before each copy. If more than 256 copies are queued since the last wait, it waits, with the
+    /// time limit.
     void make_room() {
         constexpr std::size_t most_copies = 256;
         if (++copies_ > most_copies) {

@@ -59,6 +59,7 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
     return result;
 }
 
+/// NVIDIA's compiler, in a library that is loaded.
 class nvrtc {
 public:
     /// Messages of errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
@@ -94,8 +95,8 @@ public:
         return "compute_" + std::to_string(*std::prev(after));
     }
 
-    /// Returns the compiler's options. With these, kernels round every operation by itself and flush numbers below 2^-126 to
-    /// zero, so they give the bits of a processor.
+    /// Returns the compiler's options. With these options kernels round the result of every operation, and flush numbers of a
+    /// magnitude below 2^-126 to zero. So they give the bits of a processor. `target` is what target() returns.
     static std::vector<std::string> options(std::string const& target) {
         return {"--gpu-architecture=" + target,
                 "--std=c++17",
@@ -107,11 +108,12 @@ public:
     }
 
     struct result {
-        std::string binary;  ///< for a driver to load
+        std::string binary;  ///< what a driver loads: machine code (cubin) or PTX
         std::string log;     ///< what the compiler said
     };
-    /// Compiles the text of a kernel. `name` is its name in the compiler's messages. Throws std::runtime_error with these
-    /// messages if it does not compile.
+    /// Compiles the text of a kernel. The result is machine code if an option asks for a target "sm_...", else PTX. `name` is the
+    /// kernel's name in the compiler's messages. Throws std::runtime_error with the first 4000 characters of these messages if
+    /// the text does not compile.
     LOCKSTEP_COLD result compile(std::string const& text, std::string const& name,
                                  std::vector<std::string> const& options) const {
         struct release {

@@ -94,8 +94,8 @@ protected:
         void* buffer;
         std::size_t begin;  ///< bytes
     };
-    /// Returns the buffer in which an address lies, and the offset of the address in it. A null pointer and the end of a buffer
-    /// have no buffer. Throws std::invalid_argument for any other memory.
+    /// Returns the buffer in which an address lies, and the offset of the address in it. For a null pointer, and for the end of a
+    /// buffer, it returns a null pointer as the buffer. Throws std::invalid_argument if the address is elsewhere.
     place find(std::uintptr_t at) const {
         if (at == 0) {
             return {nullptr, 0};
@@ -113,7 +113,8 @@ protected:
         throw std::invalid_argument("lockstep::metal: a kernel points at memory that is no buffer of its device");
     }
 
-    /// Returns the encoder of the next launch. Call it inside an objc_pool.
+    /// Returns the encoder of the next launch. Call it inside an objc_pool. If too many command buffers have not ended, it first
+    /// waits and throws as wait() does.
     void* encoder() {
         if (!encoder_) {
             watch_.wait([this](committed const& asked, auto const& kernels) { return has_ended(asked, kernels); },
@@ -176,7 +177,8 @@ private:
         }
         return status == completed;
     }
-    /// Returns why the system has ended a command buffer and what the user can do. It is empty if the system has not ended it.
+    /// Returns why the system has ended a command buffer and what the user can do. The result is empty if there is
+    /// another reason.
     LOCKSTEP_COLD static std::string reason_of(void* error) {
         constexpr long timeout = 2, revoked = 4, interactivity = 14;  // the last is in no header of Apple's
         long const code = error != nullptr ? send<long>(error, "code") : 0;

@@ -13,7 +13,7 @@
 
 namespace lockstep::detail {
 
-/// The functions that Lockstep needs. They are in the program or in the system's libraries.
+/// The functions of Objective-C's runtime and of Metal that Lockstep calls. They are in the program or in the system's libraries.
 struct objective_c {
     void* (*get_class)(char const*) = nullptr;
     void* (*get_selector)(char const*) = nullptr;

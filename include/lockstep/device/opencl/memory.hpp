@@ -33,8 +33,8 @@ public:
     static constexpr bool is_unified = Kind == memory_kind::unified;
     static constexpr char const* name = is_unified ? "lockstep::unified_opencl" : "lockstep::opencl";
 
-    /// Throws std::runtime_error if OpenCL gives no context or no queue. If Kind is unified, the device must share the host's
-    /// memory, or this throws too.
+    /// Throws std::runtime_error if OpenCL gives no context or no queue, or if Kind is unified and the device does not share the
+    /// host's memory.
     LOCKSTEP_COLD opencl_memory(opencl_device_name const& chosen, double time_limit)
         : device(chosen.id), watch_(name, time_limit) {
         if (is_unified) {
@@ -131,8 +131,8 @@ protected:
         buffer* of;
         cl_ulong begin;  // bytes
     };
-    /// Returns the buffer that contains an address or ends there, and the offset of the address in it. A null pointer has no
-    /// buffer. Throws std::invalid_argument if there is no such buffer.
+    /// Returns the buffer that contains an address or ends there, and the offset of the address in it. For a null pointer it
+    /// returns a null pointer as the buffer. Throws std::invalid_argument if there is no such buffer.
     place find(std::uintptr_t at) {
         if (at == 0) {
             return {nullptr, 0};

@@ -102,8 +102,8 @@ struct mpi_session {
     }
     std::string seconds() const { return (std::ostringstream() << time_limit).str(); }
 
-    /// Waits until all requests are complete. Meanwhile it answers ranks that ask which ranks still answer. Throws
-    /// std::runtime_error if this takes longer than time_limit.
+    /// Waits until all requests are complete. Meanwhile answers the ranks that call the roll. Throws std::runtime_error if the
+    /// wait takes longer than time_limit, or if MPI reports an error; `what` names the exchange in the message.
     void wait(std::span<MPI_Request> requests, char const* what) {
         int done = 0;
         for (std::size_t i = 0; i < 1000; ++i) {  // most exchanges end here, without a look at the clock
@@ -167,7 +167,7 @@ struct mpi_session {
     }
 
     /// Calls all ranks, waits up to 5 s for answers, and throws. The error names the ranks that do not answer, or says that all
-    /// ranks answer. A rank that has called before counts as present, though it may have ended since.
+    /// ranks answer. A rank that has called during this wait counts as present, though it may have ended since.
     [[noreturn]] LOCKSTEP_COLD void call_the_roll(char const* what) {
         present[rank] = true;
         for (std::size_t r = 0; r < size; ++r) {

@@ -141,8 +141,8 @@ struct nccl_session {
         });
     }
 
-    /// Calls body() with the card's context current. If body() throws, sets has_failed, and throws on. The destructor then aborts
-    /// NCCL, since a regular end would wait for the other ranks.
+    /// Calls body() with the card's context current. If one of the two throws, sets has_failed and rethrows the exception. The
+    /// destructor then aborts NCCL, since a regular end would wait for the other ranks.
     template <class Body>
     void guarded(Body body) {
         try {
@@ -225,26 +225,27 @@ struct nccl_session {
     }
     void* at(std::size_t offset) const { return reinterpret_cast<void*>(stage + offset); }
     std::byte* host_at(std::size_t offset) const { return static_cast<std::byte*>(pinned) + offset; }
-    /// Queues a copy to the card. `from` is read before the call returns.
+    /// Queues a copy to the card's memory, `offset` bytes after `stage`. `from` is read before the call returns.
     void upload(void const* from, std::size_t offset, std::size_t bytes) const {
         std::memcpy(host_at(offset), from, bytes);
         driver.check(driver.cuMemcpyHtoDAsync(stage + offset, host_at(offset), bytes, stream), "cuMemcpyHtoDAsync");
     }
-    /// Copies from the card after all queued work, and waits for the copy.
+    /// Copies from the card's memory, `offset` bytes after `stage`, after all queued work. Waits for the copy, as wait() does.
     void download(void* to, std::size_t offset, std::size_t bytes, char const* what, std::string const& whom) const {
         driver.check(driver.cuMemcpyDtoHAsync(host_at(offset), stage + offset, bytes, stream), "cuMemcpyDtoHAsync");
         wait(what, whom);
         std::memcpy(to, host_at(offset), bytes);
     }
 
-    /// Waits until the call of NCCL that returned `result` has queued its work.
+    /// Waits until the call of NCCL that returned `result` has queued its work. Throws std::runtime_error if the call has failed
+    /// or the time limit has passed. `whom` names the ranks for which the call waits, for the message.
     void start(int result, char const* call, std::string const& whom) const {
         if (result != nccl_library::in_progress) {
             return check(result, call);
         }
         until([&] { return is_idle(call); }, call, whom);
     }
-    /// Waits until all queued work is complete.
+    /// Waits until all queued work is complete. Throws as start() does.
     void wait(char const* what, std::string const& whom) const {
         driver.check(driver.cuEventRecord(event, stream), "cuEventRecord");
         auto const has_happened = [&] {

@@ -84,7 +84,8 @@ LOCKSTEP_INLINE vector<R, E::action_size> act_together(vector<R, E::observation_
 }
 
 /// E with one agent that sees and sets the numbers of all agents. It is for learners that support only one agent, and for
-/// measuring what several agents lose because each sees only its own part.
+/// measuring what several agents lose because each sees only its own part. If E has several agents, its actions must be
+/// continuous, because a discrete action is one number for each agent.
 template <class E>
 struct as_one_agent : E {
     using original = E;

@@ -23,7 +23,7 @@ struct evaluated {
     vector<R, Model.words> active;                      ///< the solver's active set: words of bits
     vector<R, Model.ctrl_size()> ctrl;                  ///< the control of each motor, in the motor's unit
     vector<R, Model.qpos_size()> last_qpos;             ///< qpos at the last evaluation of the dynamics
-    vector<R, Model.qvel_size()> last_qvel, last_qacc;  ///< likewise; last_qacc in m/s^2, rad/s^2
+    vector<R, Model.qvel_size()> last_qvel, last_qacc;  ///< qvel and qacc (m/s^2, rad/s^2) at the last evaluation
 };
 
 /// The numbers of `evaluated`, and the contact forces of the last evaluation.

@@ -76,7 +76,8 @@ struct humanoid_body {
         return observation;
     }
 
-    /// Returns the contact forces (cfrc_ext). They are the last of the derived quantities.
+    /// Returns the contact forces (cfrc_ext), which are the last of the derived quantities: [13][6]. View.contact_forces must be
+    /// true.
     template <class R>
     static vector<R, 78> contact_forces(state<R> const& now) {
         vector<R, 78> forces;
@@ -84,8 +85,8 @@ struct humanoid_body {
         return forces;
     }
 
-    /// Sets `now` to the state after Substeps substeps from `before`. `m` is the model, or a varied model of it. Returns the sum
-    /// of squares of all contact forces and torques.
+    /// Sets `now` to the state after Substeps substeps from `before` with the controls `action`. `m` is the model, or a varied
+    /// model of it. Returns the sum of squares of all contact forces and torques.
     template <std::size_t Substeps, real R, class Model>
     static R move(Model const& m, state<R> const& before, vector<R, motors> const& action, state<R>& now) {
         auto const [moved, forces, unread] = evaluate_forces<Substeps, Robot::model>(m, before, action, Robot::substep);

@@ -22,7 +22,7 @@
 namespace lockstep::envs {
 
 /// Whether R is a number on a tape (core/taped.hpp) and Text has a recorded gradient for such numbers (Text::with_backward_pass).
-/// It is false for doubles: the tape then has the operations of the dynamics themselves.
+/// It is false for a tape of doubles, which has the operations of the dynamics themselves.
 template <class R, class Text>
 inline constexpr bool has_backward_pass = false;
 template <class R, class Text>
@@ -93,8 +93,8 @@ LOCKSTEP_INLINE void run_times(Moved& moved, Text text, Dynamics dynamics) {
     }
 }
 
-/// Returns the state after Count substeps with the controls `ctrl`. State has only qpos, qvel and active. `text` is the recorded
-/// substep, as in run.
+/// Returns the state after Count substeps with the controls `ctrl`. State must have the members qpos, qvel and active, in this
+/// order, and no others. `text` is the recorded substep, as in run.
 template <std::size_t Count, class Model, class State, real R, std::size_t Controls, class Text>
 LOCKSTEP_INLINE State after_substeps(Model const& m, State const& before, vector<R, Controls> const& ctrl, Text text) {
     struct {

@@ -37,8 +37,8 @@ void draw_target(State& start, random<R>& random) {
     }
 }
 
-/// Returns the state after Count substeps with the controls `ctrl`. The target stays where it is. `m` is the model `Of`, or a
-/// varied model of it. `text` is the recorded substep.
+/// Returns the state after Count substeps with the controls `ctrl`. The target stays where it is in `before`. `m` is the model
+/// `Of`, or a varied model of it. `text` is the recorded substep.
 template <std::size_t Count, physics::model const& Of, class Model, class State, real R, class Text>
 LOCKSTEP_INLINE State moved_robot(Model const& m, State const& before, vector<R, Of.ctrl_size()> const& ctrl, Text text) {
     auto const moved = after_substeps<Count>(m, moving<Of, R>{before.qpos, before.qvel, before.active}, ctrl, text);

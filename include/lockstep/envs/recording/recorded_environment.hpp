@@ -23,8 +23,8 @@ template <environment E, class R>
 struct step_rows {
     state_t<E, R> state;
     vector<R, E::action_size> action;
-    R reward;      ///< the step writes it and does not read it
-    R terminated;  ///< likewise: 1 or 0
+    R reward;      ///< of the step, which writes it and does not read it
+    R terminated;  ///< 1 or 0; the step writes it and does not read it
 };
 
 /// Takes one step of a default-constructed E: replaces moved.state by the state after it, and writes its reward and `terminated`.
@@ -56,8 +56,9 @@ struct robot_of<E> {
 };
 }  // namespace detail
 
-/// The environment E with steps that are a printed program: floats and lanes run Text::step(rows), doubles run E::step. The
-/// program was recorded from a default-constructed E, so the parameters of E are constants in it.
+/// The environment E with steps that are a printed program: floats and lanes run Text::step(rows), doubles run E::step. The text
+/// of a kernel calls the program, which is recorded again for this text. Each program is recorded from a default-constructed E,
+/// so the parameters of E are constants in it.
 template <environment E, class Text>
 struct recorded_environment : detail::actions_of<E>, detail::robot_of<E> {
     using original = E;

@@ -199,7 +199,7 @@ static inline float @self_test(void) {
 
 /// Replaces the file at `path` by the policy as a header for C99 and C++11. Throws std::runtime_error, naming the path, if the
 /// file cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number it
-/// also names the tensor.
+/// also names the tensor. Throws std::invalid_argument if `path` has another format's suffix (check_suffix).
 template <trained_policy Policy>
 void write_c_header(std::string const& path, Policy const& policy) {
     write_export(path, ".h", policy, to_c_header);

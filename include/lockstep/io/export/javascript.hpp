@@ -252,7 +252,7 @@ export default %s;
 
 /// Replaces the file at `path` by the policy as a module of JavaScript. Throws std::runtime_error, naming the path, if the file
 /// cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number it also
-/// names the tensor.
+/// names the tensor. Throws std::invalid_argument if `path` has another format's suffix (check_suffix).
 template <trained_policy Policy>
 void write_javascript(std::string const& path, Policy const& policy) {
     write_export(path, ".js", policy, to_javascript);

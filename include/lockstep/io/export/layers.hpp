@@ -30,8 +30,8 @@ struct exported_convolution {
     std::size_t outputs() const { return to.size() + rest; }
 };
 
-/// Gated recurrent units. Their memory is also their output. The shapes are input_weight [3 * units][inputs] and memory_weight [3
-/// * units][units], with rows in the order reset, update, candidate.
+/// Gated recurrent units. Their memory is also their output. The shape of input_weight is [3 * units][inputs], that of
+/// memory_weight is [3 * units][units], both with rows in the order reset, update, candidate.
 struct exported_recurrence {
     std::size_t inputs, units;
     std::vector<float> input_weight, input_bias, memory_weight, memory_bias;
@@ -48,7 +48,7 @@ struct exported_dense {
 
 /// The environment's action. It is computed from the first `size` numbers of the last layer: they are clipped to [-1, 1] or
 /// squashed by tanh, then multiplied by `reach`, and `centre` is added. With choice::index it is the index of the largest of all
-/// `inputs` numbers.
+/// `inputs` numbers, the first of several equal ones.
 struct exported_action {
     enum class choice { clipped, squashed, index } how;
     std::size_t inputs, size;
@@ -64,7 +64,8 @@ struct exported_policy {
     std::string name;         ///< an identifier of most languages, such as half_cheetah_policy
     std::size_t observation_size, action_size, memory_size = 0;
     std::vector<exported_layer> layers = {};
-    /// Observations, and the library's actions for them. They are consecutive steps of one episode.
+    /// Random observations, [steps][observation_size], and the library's actions for them, [steps][action_size]. A policy with a
+    /// memory remembers from one step to the next, as in an episode.
     std::vector<std::vector<float>> tested_observations = {}, tested_actions = {};
 };
 

@@ -258,7 +258,7 @@ LOCKSTEP_COLD inline std::string to_onnx(exported_policy const& policy) {
 
 /// Replaces the file at `path` by the policy as a model of ONNX, with opset 17. Throws std::runtime_error, naming the path, if
 /// the file cannot be written, or if the policy has a layer that is not known or a number that is not finite. For such a number
-/// it also names the tensor.
+/// it also names the tensor. Throws std::invalid_argument if `path` has another format's suffix (check_suffix).
 template <trained_policy Policy>
 void write_onnx(std::string const& path, Policy const& policy) {
     write_export(path, ".onnx", policy, to_onnx);

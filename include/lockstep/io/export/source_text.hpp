@@ -65,7 +65,7 @@ LOCKSTEP_COLD inline std::string with_functions(std::span<printed_function const
 }
 
 /// Returns the numbers as text, from which C and JavaScript read the same floats. `ending` follows each number ("f" in C). Lines
-/// have up to 100 characters.
+/// have about 100 characters at most.
 LOCKSTEP_COLD inline std::string listed_numbers(std::span<float const> values, char const* ending) {
     std::string text, line;
     for (float const value : values) {

@@ -56,7 +56,7 @@ public:
         }
     }
 
-    /// Adds an iteration of the training that began last.
+    /// Adds an iteration of the training for which begin() was called last.
     void append(metrics const& m) {
         if (table_) {
             table_->append(m);

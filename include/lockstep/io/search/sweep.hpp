@@ -39,7 +39,7 @@ bool set_near(option<Config> const& o, double value, Config& config) {
 
 /// Reads a sweep: parts of the form "NAME=LOW..HIGH" or "NAME=VALUE,VALUE,...", separated by blanks. Throws
 /// std::invalid_argument, naming the part, for an unknown option, an option that is given twice, a value that the option cannot
-/// have, or bounds that are not above 0 and in order.
+/// have, a part without values, or bounds that are not above 0 and in order.
 template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;

@@ -31,8 +31,9 @@ inline constexpr std::size_t staging_bytes = std::size_t(1) << 20;
 template <class Buffer>
 using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
 
-/// Returns the type, the shape and the size in bytes of a tensor of these slices. Floats are floats in it, elements of all other
-/// types are bytes.
+/// Returns the tensor `name` of these slices, with its type, its shape and its size in bytes. Floats are F32, of shape
+/// [count][length]. An element of another type is a row of bytes: U8, of shape [count][length][sizeof(element)]. If the count is
+/// 1, the shape does not have it.
 template <class Buffer>
 LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer> const& slices) {
     using element = element_of<Buffer>;

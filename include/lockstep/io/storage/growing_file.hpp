@@ -38,7 +38,8 @@ public:
         }
     }
 
-    /// Closes the file. Throws std::runtime_error, naming the file, if a row could not be written.
+    /// Closes the file. Call it at most once, and write no rows afterwards. Throws std::runtime_error, naming the file, if a row
+    /// could not be written.
     void close() {
         if (error_ == 0 && !file_.close()) {
             error_ = errno;

@@ -67,7 +67,7 @@ public:
         header_.metadata[detail::checksum_key_of(header_.tensors.at(tensor_).name)] = detail::checksum_text(checksum_);
     }
 
-    /// Writes the checksums and puts the file in its place. Throws std::logic_error if bytes of the tensors are missing.
+    /// Writes the checksums and renames the file to its path. Throws std::logic_error if not all bytes of the tensors were given.
     LOCKSTEP_COLD void finish() {
         if (written_ != header_.data_bytes()) {
             throw std::logic_error(formatted("tensor_writer: %zu bytes of %zu were given", written_, header_.data_bytes()));
@@ -84,8 +84,8 @@ private:
     crc32 checksum_;  ///< of the tensor that is being written
 };
 
-/// A reader of a file that a tensor_writer wrote. Every member throws std::runtime_error, naming the path and the problem, if the
-/// file is missing or damaged.
+/// A reader of a file that a tensor_writer wrote. The constructor throws std::runtime_error, naming the path and the problem, if
+/// the file cannot be read or its header is not valid. Only check_metadata() and check_tensors() compare the checksums.
 class tensor_reader {
 public:
     LOCKSTEP_COLD explicit tensor_reader(std::string const& path) : file_(path) {
@@ -103,17 +103,18 @@ public:
 
     safetensors_header const& header() const { return header_; }
 
-    /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on.
+    /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on. Throws std::runtime_error if they
+    /// cannot be read.
     void read(tensor_place const& place, std::size_t begin, std::span<char> to) const {
         file_.read(data_ + place.begin + begin, to);
     }
 
-    /// Throws std::runtime_error if the texts of the header have changed since they were written.
+    /// Throws std::runtime_error if the metadata have changed since they were written, or have no checksum.
     LOCKSTEP_COLD void check_metadata() const {
         require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
     }
 
-    /// Throws std::runtime_error if the bytes of a tensor have changed since they were written.
+    /// Throws std::runtime_error if the bytes of a tensor have changed since they were written, or have no checksum.
     LOCKSTEP_COLD void check_tensors() const {
         std::string piece;
         for (tensor_place const& place : header_.tensors) {

@@ -15,7 +15,7 @@
 namespace lockstep {
 
 namespace detail {
-/// As parse_number, by strtod. libc++ has no std::from_chars for floating-point numbers before its version 20.
+/// Does what parse_number does, by strtod. libc++ has no std::from_chars for floating-point numbers before its version 20.
 template <std::floating_point T>
 bool parse_by_strtod(std::string_view text, T& value) {
     // strtod also takes spaces, a plus, hexadecimal digits, and the decimal point of the locale in place of a point.

@@ -27,7 +27,7 @@ LOCKSTEP_COLD inline std::string quantity(double value) {
     return formatted("%.3g%s", value, suffixes[suffix]);
 }
 
-/// Returns the same with a unit: "999 J", "1.02 kJ".
+/// Returns what the function above returns, followed by a unit: "999 J", "1.02 kJ".
 LOCKSTEP_COLD inline std::string quantity(double value, char const* unit) {
     std::string const number = quantity(value);
     bool const has_letter = number.find(' ') != number.npos;

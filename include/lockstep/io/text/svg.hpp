@@ -55,8 +55,8 @@ public:
         text_ += formatted(" fill=\"%s\" fill-opacity=\"%g\"/>\n", escape_markup(colour).c_str(), opacity);
     }
 
-    /// The style of a piece of text. `anchor` says which part of the text is at its place: start, middle or end. `size` is in
-    /// pixels.
+    /// The style of a piece of text. `anchor` says which part of the text is at the point at which it is written: start, middle
+    /// or end. `size` is in pixels. If `upwards` is true, the text is turned by 90 degrees and reads from below.
     struct text_style {
         std::string_view anchor = "middle";
         double size = 13;

@@ -50,7 +50,8 @@ LOCKSTEP_COLD inline std::vector<vec3<double>> ends_of(physics::shape const& sha
 /// Returns the contact forces of a frame. `poses` are the poses of the scene's shapes, and `qpos` the model's positions.
 /// `wrenches`, [bodies][6], has for each body of the robot the torque (N m) about the centre of mass of the body's tree, then the
 /// force (N) (MuJoCo's cfrc_ext). A torque and a force fix a line of action: the force is drawn where that line comes nearest to
-/// an end of the body's shapes. Forces below a thousandth of the weight are left out.
+/// an end of the body's shapes. If the body has no shape, it is drawn where the line comes nearest to the centre of mass. Forces
+/// below a thousandth of the weight are left out.
 LOCKSTEP_COLD inline std::vector<drawn_contact> drawn_contacts(physics::robot const& robot, physics::model const& model,
                                                                physics::scene const& scene, std::span<physics::pose const> poses,
                                                                std::span<double const> qpos, std::span<double const> wrenches) {

@@ -67,7 +67,8 @@ constexpr std::array<std::size_t, gradient_row_count<Network> + 1> gradient_row_
     return begins;
 }
 
-/// Computes rows [begin, end) of a network's gradient as its gradient() does. Rows are counted as in gradient_row_begins.
+/// Writes rows [begin, end) of a network's gradient to `gradient`, or adds them there with `accumulate`, as the network's
+/// gradient() does. Rows are counted as in gradient_row_begins.
 template <class Network, class Workspace, class Index, class Numbers>
 void gradient_of_rows(Workspace& work, Index const& samples, Numbers const& gradient, bool accumulate, Index const& begin,
                       Index const& end) {

@@ -14,7 +14,7 @@ namespace lockstep {
 /// and stay zero.
 ///
 /// Parameters are one flat array. Hidden layer l has [inputs_of(l) + 1][width(l)]; the last row has the biases. The output layer
-/// has [Out][stride(last)]; column width(last) has the biases.
+/// has [Out][stride(last)]; column width(last) has the biases, and the columns after it are zero.
 template <class T, std::size_t In, std::size_t Out, std::size_t... Hidden>
     requires(In > 0 && Out > 0 && sizeof...(Hidden) > 0)
 struct basic_mlp_layout {
@@ -70,11 +70,11 @@ struct basic_mlp_layout {
     }
     static constexpr std::size_t bias(std::size_t l, std::size_t output) { return weight(l, output, inputs_of(l)); }
 
-    /// Returns where the parameters of layer l end: they are [matrix(l), layer_end(l)). A step over this range leaves the other
-    /// layers as they are. (Gains and biases of a normalised layer come after all layers: see mlp.)
+    /// Returns where the parameters of layer l end: they are [matrix(l), layer_end(l)). A step over this range does not change
+    /// other layers. The gains and biases of a normalised layer are not in this range: they come after all layers (nn/mlp.hpp).
     static constexpr std::size_t layer_end(std::size_t l) { return l < hidden_layers ? matrix(l + 1) : parameter_count; }
 
-    /// Returns where the transposed copy of layer l's matrix begins among the transposed weights. l must be above 0.
+    /// Returns where the transposed copy of the matrix of layer l begins among the transposed weights. l must be above 0.
     static constexpr std::size_t transposed(std::size_t l) {
         std::size_t offset = 0;
         for (std::size_t i = 1; i < l; ++i) {

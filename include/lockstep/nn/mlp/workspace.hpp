@@ -14,7 +14,7 @@
 
 namespace lockstep {
 
-/// N numbers that only some networks keep.
+/// N numbers that only some networks keep. With N = 0 it is empty.
 template <class T, std::size_t N>
 struct kept_numbers {
     alignas(64) array_t<T, N> data;
@@ -32,18 +32,21 @@ struct mlp_workspace {
     static constexpr std::size_t hidden_numbers = Layout::strides_before(Layout::hidden_layers) * Block;
     static constexpr bool normalizes = normalizes_layer<Activation>;
 
-    alignas(64) array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then ones
+    alignas(64) array_t<T, (Layout::input_size + 1) * Block> inputs;       ///< [In][Block], then [Block] ones
     alignas(64) array_t<T, output_rows * Block> outputs;                   ///< [Out][Block]
     alignas(64) array_t<T, Layout::output_size * Block> output_gradients;  ///< [Out][Block]
     alignas(64) array_t<T, Layout::input_size * Block> input_gradients;    ///< [In][Block]
     alignas(64) array_t<T, hidden_numbers> activations;                    ///< for each layer l: [Block][stride(l)]
-    alignas(64) array_t<T, hidden_numbers> gradients;                      ///< with respect to sums before the activation
+    alignas(64) array_t<T, hidden_numbers> gradients;                      ///< for the sums of each layer l: [Block][stride(l)]
+    /// `sums` has the arguments of the activations, if their derivatives need them. Layer normalisation keeps the normalised
+    /// sums, the gradients with respect to its results, and 1 / deviation. inverse_deviations is [hidden_layers][Block]; the
+    /// other three have the shape of `activations`.
     [[no_unique_address]] kept_numbers<T, differentiates_sum<Activation> ? hidden_numbers : 0> sums;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized;
     [[no_unique_address]] kept_numbers<T, normalizes ? hidden_numbers : 0> normalized_gradients;
     [[no_unique_address]] kept_numbers<T, normalizes ? Layout::hidden_layers * Block : 0> inverse_deviations;
 
-    /// Writes the ones. Call it once, before the first forward.
+    /// Writes the ones after the inputs and after the activations. Call it once, before the first forward.
     void prepare() {
         using R = pack_t<T>;
         for (std::size_t s = 0; s < Block; s += pack_width<T>) {

@@ -23,11 +23,11 @@ struct dot_product {
     strided<T> out;
 };
 
-/// Computes out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]. `columns` must be a multiple of `padding`. It
-/// writes whole packs of lanes, so the rows of `out` must have room for whole_packs(rows) numbers. The bits of out[o][r] depend
-/// neither on other rows of x nor on the width of R. All k with the same remainder by `padding` are one chain of multiply_add in
-/// their order. Then neighbouring sums are added (0 and 1, 2 and 3, ...), then neighbours of these sums, and so on, and at last
-/// the bias.
+/// Computes out[o][r] = bias[o] + sum over k < columns of x[r][k] * weights[o][k]. `columns` must be a multiple of pack_width.
+/// dot_rows writes whole packs of lanes, so the rows of `out` must have room for whole_packs(rows) numbers. In the text of a
+/// kernel it also reads whole_packs(rows) rows of `x`. The bits of out[o][r] depend neither on other rows of x nor on the width
+/// of R. All k with the same remainder by `padding` are one chain of multiply_add in their order. Then neighbouring sums are
+/// added (0 and 1, 2 and 3, ...), then neighbours of these sums, and so on, and at last the bias.
 template <class T>
     requires(!world_t<T>::is_native)
 void dot_rows(dot_product<T> const& p, index_t<T> const& rows, std::size_t outputs, std::size_t columns) {

@@ -16,8 +16,8 @@
 
 namespace lockstep {
 
-/// The number of T in a pack. A network computes with floats, in lanes; with doubles, one by one, as the reference for tests; or
-/// with the numbers of a world in which a kernel writes its text.
+/// How many numbers of type T a pack has. A network computes with floats, in lanes; with doubles, one by one, as the reference
+/// for tests; or with the numbers of a world in which a kernel writes its text.
 template <class T>
 inline constexpr std::size_t pack_width = world_t<T>::width;
 
@@ -38,7 +38,8 @@ constexpr std::size_t whole_packs(std::size_t n) {
     return (n + pack_width<T> - 1) / pack_width<T> * pack_width<T>;
 }
 
-/// Returns a * b + c: rounded once if the processor has one instruction for it, else twice. Always the same on one build.
+/// Returns a * b + c: rounded once if the processor has one instruction for it, else twice. On one build the rounding is always
+/// the same.
 template <real R>
 LOCKSTEP_INLINE R multiply_add(R const& a, R const& b, R const& c) {
 #if defined(__FMA__) || (defined(__ARM_NEON) && defined(__aarch64__)) || defined(__wasm_relaxed_simd__)
@@ -181,8 +182,10 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
 
 }  // namespace detail
 
-/// Computes rows [begin, end) and the first `columns` (a multiple of pack_width) columns of the product. After each tile it calls
-/// `finish(row, column, n)` for each complete piece out[row][column, column + n), while that piece is in the cache.
+/// Computes rows [begin, end) and the first `columns` columns of the product. `columns` must be a multiple of pack_width.
+/// Calls `finish(row, column, n)` for each piece out[row][column, column + n) when it is complete. The processor does so after
+/// each tile, while the piece is in the cache. In the text of a kernel a piece is a whole row, and `finish` comes after the
+/// whole product.
 template <class T, real R = pack_t<T>, class Finish>
 LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns,
                               Finish finish) {
@@ -196,7 +199,7 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
     }
 }
 
-/// The same without `finish`.
+/// Computes the same product without `finish`.
 template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {

@@ -50,7 +50,7 @@ LOCKSTEP_INLINE lanes<N> sums_of_lanes(lanes<N> (&x)[N]) {
     return x[0];
 }
 
-/// The same for packs of one lane.
+/// Returns the sum of one lane: the number itself.
 template <std::floating_point R>
 R sums_of_lanes(R (&x)[1]) {
     return x[0];
@@ -87,14 +87,14 @@ inline void transpose(float const* from, std::size_t from_stride, float* to, std
     }
 }
 
-/// The same in the text of a kernel.
+/// Does the same in the text of a kernel.
 template <class From, class To>
     requires requires(From const& from) { from.is_null(); }
 void transpose(From const& from, std::size_t from_stride, To const& to, std::size_t to_stride) {
     From::world::transpose(from, from_stride, to, to_stride);
 }
 
-/// The same for one row and one column.
+/// Does the same for one row and one column, because doubles are in packs of one.
 inline void transpose(double const* from, std::size_t, double* to, std::size_t) { *to = *from; }
 
 }  // namespace lockstep

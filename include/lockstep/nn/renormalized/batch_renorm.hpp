@@ -19,15 +19,15 @@
 
 namespace lockstep {
 
-/// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The network renormalises its inputs,
-/// and every hidden layer after its activation (Bhatt et al. 2024, "CrossQ", figure 2).
+/// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The network then renormalises its
+/// inputs, and the values of every hidden layer after the activation (Bhatt et al. 2024, "CrossQ", figure 2).
 template <activation_function Activation>
 struct batch_renorm : Activation {
     using renormalized_activation = Activation;
 };
 static_assert(activation_function<batch_renorm<relu_activation>>);
 
-/// Whether a network with this activation is renormalised.
+/// Activation models renormalizes if a network with this activation is renormalised.
 template <class Activation>
 concept renormalizes = requires { typename Activation::renormalized_activation; };
 
@@ -40,8 +40,8 @@ struct basic_renorm_limits {
     S r = S(1);
     S d = S(0);
 
-    /// Returns the bounds of CrossQ at a step. In the first `warmup` steps there is no correction, because the running statistics
-    /// still settle.
+    /// Returns the bounds of CrossQ at a step. In the first `warmup` steps, counted from 1, there is no correction, because the
+    /// running statistics still settle. After them r = 3 and d = 5.
     template <class Flag>
     static basic_renorm_limits at(Flag const& step, std::size_t warmup) {
         constexpr std::size_t never = std::numeric_limits<std::uint32_t>::max();
@@ -51,8 +51,8 @@ struct basic_renorm_limits {
 };
 using renorm_limits = basic_renorm_limits<float>;
 
-/// Renormalisation of `units` units, a multiple of `padding`. Each pointer is to [units] numbers. Units of the padding have gain
-/// and shift 0.
+/// The renormalisation of `units` units. `units` must be a multiple of `padding`. Each pointer is to [units] numbers. Units of
+/// the padding have gain and shift 0.
 template <class T>
 struct batch_renorm_units {
     using R = pack_t<T>;
@@ -126,7 +126,8 @@ LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<
     return squares;
 }
 
-/// Writes the mean and the variance of `units` columns to `mean` and `variance`, both [units]. Rows are added in their order.
+/// Writes the mean and the variance of `units` columns of `x`, over its first `rows` rows, to `mean` and `variance`, both
+/// [units]. The variance is the mean of the squares of the distances from the mean. Rows are added in their order.
 template <class T>
 LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, std::size_t units, pointer_t<T> mean,
                                         pointer_t<T> variance) {
@@ -142,9 +143,9 @@ LOCKSTEP_NOINLINE void batch_statistics(strided<T const> x, std::size_t rows, st
     }
 }
 
-/// The same statistics for ranks that each have some rows of a batch of `samples` rows. One rank after another adds its rows to
-/// `mean`, which has the sum of the ranks before. The last sum is divided by `samples`. Then `variance` is computed likewise from
-/// the squares of the distances from the mean.
+/// Computes what batch_statistics computes, for ranks that each have some rows of a batch of `samples` rows. One rank after
+/// another adds its rows to `mean`, which has the sum of the ranks before. The last sum is divided by `samples`. Then `variance`
+/// is computed likewise from the squares of the distances from the mean.
 template <class T>
 struct shared_batch_statistics {
     using R = pack_t<T>;
@@ -160,12 +161,15 @@ struct shared_batch_statistics {
             store_pack(add_column<T>(x, rows, i, begins ? R(0) : load_pack<R>(mean + i)), mean + i);
         });
     }
+    /// Adds the squares of the distances of the rows of this rank from `mean` to `variance`, as add() adds rows. Call it
+    /// after divide(mean).
     void add_squares(strided<T const> const& x, index_t<T> const& rows, bool begins) const {
         for_each([&](index_t<T> const& i) {
             R const before = begins ? R(0) : load_pack<R>(variance + i);
             store_pack(add_column_squares<T>(x, rows, i, load_pack<R>(mean + i), before), variance + i);
         });
     }
+    /// Divides `sums`, which is `mean` or `variance`, by `samples`.
     void divide(pointer_t<T> const& sums) const {
         R const share(scalar_t<T>(1) / scalar_t<T>(samples));
         for_each([&](index_t<T> const& i) { store_pack(load_pack<R>(sums + i) * share, sums + i); });

@@ -55,7 +55,7 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
 
         /// Returns the values of level l: [samples][units(l)], then a column of ones.
         strided<T> level(std::size_t l) const { return {numbers + strides_before(l) * samples, level_stride(l)}; }
-        /// Returns the gradients with respect to the sums of hidden layer l, before its activation.
+        /// Returns the gradients with respect to the sums of hidden layer l, before its activation: [samples][stride(l)].
         strided<T> gradients(std::size_t l) const {
             return {numbers + (strides_before(levels) + plain::strides_before(l)) * samples, stride(l)};
         }
@@ -64,8 +64,10 @@ struct renormalized_layout : basic_mlp_layout<T, In, Out, Hidden...> {
         pointer_t<T> outputs() const { return numbers + outputs_begin(); }
         pointer_t<T> output_gradients() const { return outputs() + Out * output_stride(); }
 
+        /// Returns the parameters of the plain network into which the statistics of the batch are folded.
         pointer_t<T> folded() const { return output_gradients() + Out * output_stride(); }
         enum statistic { mean, variance, r, d, scale, offset, slope, constant, statistic_count };
+        /// Returns the numbers of one statistic for level l: [units(l)].
         pointer_t<T> statistics(std::size_t l, statistic which) const { return numbers + statistics_begin(l, which); }
 
         // Where outputs and statistics begin in `numbers`.

@@ -2,7 +2,8 @@
 // A multilayer perceptron with batch renormalisation (nn/renormalized/batch_renorm.hpp). For inference it is a plain network: the
 // running statistics are folded into its weights. In training a whole batch is computed layer by layer, and the statistics of the
 // batch are folded likewise, so every product is that of a plain network. The terms that renormalisation adds to the backward
-// pass follow from the gradient with respect to the folded weights. For each unit these terms are linear in the unit's value.
+// pass follow from the gradient with respect to the folded weights. For each unit, the sum of these terms is a linear function of
+// the unit's value.
 #pragma once
 
 #include <algorithm>
@@ -71,7 +72,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     /// Folds the running statistics into a plain network at the beginning of `transposed_weights`, and transposes the weights of
-    /// that network and of the trained one. Call it after the parameters have changed.
+    /// that network and of the trained one. Call it after each change of the parameters.
     static void transpose_weights(constants parameters, numbers transposed_weights) {
         alignas(64) array_t<T, units(widest)> scale;
         alignas(64) array_t<T, units(widest)> offset;
@@ -90,7 +91,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     /// Computes b.outputs() from the inputs, which are level 0 of the batch `b`. Each level is renormalised by its statistics in
-    /// this batch. `limits` bounds the correction towards the running statistics.
+    /// this batch. `limits` bounds the correction towards the running statistics. It also writes the levels and their statistics
+    /// to `b`. The running statistics stay as they are.
     template <class S = float>
     static void forward(constants parameters, batch const& b, basic_renorm_limits<S> const& limits) {
         for (std::size_t l = 0; l < levels; ++l) {
@@ -101,8 +103,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         }
     }
 
-    /// Writes the gradient with respect to the trained parameters to `gradient`, computed from b.output_gradients(). Call it
-    /// after `forward` of the same batch.
+    /// Writes the gradient with respect to the trained parameters to `gradient`, [trained_count], computed from
+    /// b.output_gradients(). Call it after `forward` of the same batch. `transposed_weights` must be up to date in its last part,
+    /// which transpose_for_training() writes.
     static void backward(constants parameters, constants transposed_weights, batch const& b, numbers gradient) {
         for (std::size_t l = levels; l-- > 0;) {
             if (l < hidden_layers) {
@@ -114,8 +117,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     }
 
     // The steps of forward and backward, for ranks that each have some rows of a batch (rl/off_policy/ranks/joint_exchange.hpp).
-    // They compute the rows [first, first + count) of a batch; `first` must be a multiple of 16.
+    // With `first` and `count` they compute the rows [first, first + count) of a batch; `first` must be a multiple of 16.
 
+    /// Writes the column of ones after the values of level l.
     static void begin_level(batch const& b, std::size_t l) {
         for (auto const s : world::range(b.samples)) {
             *b.level(l).at(s, units(l)) = scalar_t<T>(1);
@@ -136,7 +140,8 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
         weights_of::fold(l, b.statistics(l, batch::scale), b.statistics(l, batch::offset), parameters, b.folded());
         world::barrier();
     }
-    /// Computes level l + 1 from level l for rows of a batch. From the last level it computes their outputs.
+    /// Computes level l + 1 from level l for rows of a batch, with b.folded(). From the last level it computes b.outputs() of
+    /// these rows.
     template <class Index>
     static void leave_level(batch const& b, std::size_t l, Index const& first, Index const& count) {
         constants const weights = b.folded() + matrix(l);
@@ -160,8 +165,9 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             }
         });
     }
-    /// Computes the gradient with respect to the sums of hidden layer l for rows of a batch, from the gradient with respect to
-    /// the sums of the next layer.
+    /// Computes b.gradients(l), the gradient with respect to the sums of hidden layer l, for rows of a batch. It reads the
+    /// gradient with respect to the sums of the next layer, or b.output_gradients() for the last hidden layer. Call it after
+    /// unfold(l + 1).
     template <class Index>
     static void differentiate_sums(constants parameters, constants transposed_weights, batch const& b, std::size_t l,
                                    Index const& first, Index const& count) {
@@ -193,7 +199,7 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
     static constexpr std::size_t level_rows(std::size_t l) { return l == hidden_layers ? Out : inputs_of(l) + 1; }
     static constexpr std::size_t level_columns(std::size_t l) { return l == hidden_layers ? stride(last) : width(l); }
     /// Writes rows [begin, end) of the gradient with respect to the folded weights of layer l, summed over rows of a batch, to
-    /// `gradient`, or adds them there with `accumulate`.
+    /// the place of layer l in `gradient`, or adds them there with `accumulate`.
     template <class Index>
     static void level_gradient(batch const& b, std::size_t l, Index const& first, Index const& count, numbers gradient,
                                bool accumulate, Index const& begin, Index const& end) {

@@ -12,7 +12,9 @@
 
 namespace lockstep::physics {
 
-/// The robot at rest in its reference pose: motion axes about the world's origin and the inverse of the mass matrix.
+/// The robot at rest in its reference pose: the poses of its bodies, its motion axes about the world's origin, and the factor L
+/// of its mass matrix M = L L^T. The model must outlive this object. As in MuJoCo, of_dof and of_point return 1 / mass for a body
+/// that is a tree by itself and only slides along its axes, if its centre of mass is at its origin (only_slides).
 class reference_pose {
 public:
     constexpr explicit reference_pose(model const& m) : model_(m) {
@@ -20,8 +22,8 @@ public:
         factor_mass_matrix();
     }
 
-    /// Returns the first dof whose motion the dofs before it can make, too. Then M has no inverse, and the results of the
-    /// functions below mean nothing. Returns the number of dofs if there is no such dof.
+    /// Returns the first dof whose motion the dofs before it can make too, or the number of dofs if there is no such dof. If
+    /// there is one, M has no inverse, and the results of the functions below mean nothing.
     constexpr std::size_t redundant_dof() const { return redundant_; }
 
     /// Returns the mean of the diagonal of M^-1 over the translations or rotations of the joint of dof i: 1/kg or 1/(kg m^2).

@@ -121,7 +121,7 @@ constexpr void check_joints(robot const& r, std::size_t redundant) {
     }
 }
 
-/// Adds to `m` the dofs of all joints, body by body.
+/// Adds to `m` the dofs of all joints, body by body. Throws std::invalid_argument if a joint is not supported.
 constexpr void add_joints(robot const& r, placements const& places, model& m) {
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         if (r.bodies[b].joints.size() != 0) {

@@ -11,7 +11,7 @@
 namespace lockstep::physics {
 
 /// Sets `limb` of each body of the model, and m.limbs. A limb is a branch that has constraint rows and does not branch further.
-/// All other bodies are the trunk, limb 0.
+/// All other bodies, and the first body of each tree, are the trunk, limb 0.
 constexpr void find_limbs(model& m) {
     std::array<std::size_t, max_bodies> children{};
     std::array<bool, max_bodies> chain{}, rows{};

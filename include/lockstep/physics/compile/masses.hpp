@@ -16,7 +16,8 @@
 
 namespace lockstep::physics {
 
-/// Stores in body b that its inertia is symmetric about `axis`, if it is. Such an inertia needs half the operations to rotate.
+/// Sets `axisymmetric`, `across`, `along` and `axis` of body b if its inertia is symmetric about `axis`, which has length 1. Such
+/// an inertia needs half the operations to rotate.
 constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
     double const along = dot(axis, b.inertia * axis);
     double const across = 0.5 * (b.inertia.xx + b.inertia.yy + b.inertia.zz - along);
@@ -31,7 +32,8 @@ constexpr void find_symmetry(model::body& b, vec3<double> const& axis) {
 }
 
 /// Sets the masses, centres and inertias of m.bodies, and adds m.robot_bodies. All are scaled to the robot's total_mass if that
-/// is given. Throws std::invalid_argument if a body that moves has no mass or no inertia.
+/// is given. Throws std::invalid_argument if a body that moves has no mass or no inertia, or if a total_mass is given and no body
+/// has a mass.
 constexpr void set_masses(robot const& r, placements const& places, model& m) {
     std::array<rigid, max_bodies> rigids{}, sums{};
     double total = 0;

@@ -11,8 +11,8 @@
 
 namespace lockstep::physics {
 
-/// Returns the kv of a servo with stiffness `kp` and damping ratio `ratio` (1 is critical), for the inertia in the
-/// reference pose.
+/// Returns the kv of a servo with stiffness `kp` and damping ratio `ratio` (1 is critical), for the inertia in the reference
+/// pose. Returns 0 if gear or coefficients of 0 make the inverse inertia 0.
 constexpr double damping_of_ratio(double kp, double ratio, model::motor const& motor, reference_pose const& pose) {
     double const of_length = motor.tendon != no_tendon ? pose.of_tendon(motor.tendon) : pose.of_dof(motor.dof);
     double const inverse_inertia = motor.gear * motor.gear * of_length;
@@ -47,7 +47,8 @@ constexpr void set_joint(robot const& r, actuator const& a, model::motor& motor)
     }
 }
 
-/// Adds to `m` a motor for each actuator, in the order of the actuators.
+/// Adds to `m` a motor for each actuator, in the order of the actuators. Throws std::invalid_argument if an actuator names a
+/// joint or tendon that the robot does not have, or is not supported.
 constexpr void add_motors(robot const& r, reference_pose const& pose, model& m) {
     for (actuator const& a : r.actuators) {
         model::motor motor{.gear = a.gear,

@@ -29,8 +29,8 @@ constexpr bool has_geom(robot const& r, std::string_view name) {
     return found;
 }
 
-/// Throws std::invalid_argument if two parts of a kind have the same name. `each` is a function that calls its argument with
-/// every name of the kind.
+/// Throws std::invalid_argument if two parts of a kind have the same name. Empty names do not count. `each` is a function that
+/// calls its argument with every name of the kind.
 template <class Each>
 constexpr void check_distinct(std::string_view kind, Each const& each) {
     std::size_t place = 0;
@@ -54,8 +54,9 @@ constexpr void check_distinct_names(std::string_view kind, Parts const& parts) {
     });
 }
 
-/// Throws std::invalid_argument if two parts of a kind have the same name, or if an exclusion or a pair names no part. Parents,
-/// and the names in actuators, tendons and sites, are checked where they are looked up.
+/// Throws std::invalid_argument if two parts of a kind have the same name, if a body is called "world", if an exclusion or a pair
+/// names no part, or if a pair has one geom twice or is listed twice. Parents, and the names in actuators, tendons and sites, are
+/// checked where they are looked up.
 constexpr void check_names(robot const& r) {
     check_distinct_names("body", r.bodies);
     check_distinct("joint", [&](auto const& visit) {

@@ -159,7 +159,7 @@ constexpr void check(inertial const& given, std::string_view owner) {
     }
 }
 
-/// Throws std::invalid_argument for the first number that a robot cannot have.
+/// Throws std::invalid_argument if the robot has a number that is not possible. The error names the first such number.
 constexpr void check_numbers(robot const& r) {
     if (!(r.timestep > 0)) {
         refuse("robot", r.name, "has a timestep that is not above zero");

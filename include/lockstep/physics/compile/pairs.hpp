@@ -18,13 +18,14 @@
 
 namespace lockstep::physics {
 
-/// Returns the radius (m) of a sphere around a shape, with the same centre.
+/// Returns the radius (m) of a sphere that contains the shape and has the same centre.
 constexpr double radius_around(model::shape const& s) {
     return s.type == geom_type::box ? compile_time::sqrt(dot(s.half_sizes, s.half_sizes)) : s.radius + s.half_length;
 }
 
 /// Adds to `m` a shape for each geom that may touch another link, and the pairs of these shapes. Throws std::invalid_argument if
-/// contacts of a pair are not supported.
+/// contacts of a pair are not supported, or if the centre of mass of neither body can move. Throws std::length_error if there are
+/// more than max_geoms shapes or max_pairs pairs.
 constexpr void add_pairs(robot const& r, placements const& places, reference_pose const& pose, model& m) {
     std::array<std::array<std::size_t, max_body_geoms>, max_bodies> shapes{};
     std::array<double, max_bodies> weights{};

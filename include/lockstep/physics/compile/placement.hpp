@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The place of each body of a robot in its model. Bodies without joints are fused into their parents.
+// Which body of the model each body of a robot belongs to, and where. Bodies without joints are fused into their parents.
 #pragma once
 
 #include <array>
@@ -37,7 +37,8 @@ constexpr bool is_turned(mat3<double> const& m) {
     return m.x.x != 1 || m.y.y != 1 || m.z.z != 1 || m.x.y != 0 || m.x.z != 0 || m.y.z != 0;
 }
 
-/// Adds the bodies of the model to `m`, without joints and masses yet. Returns the placement of every body of the robot.
+/// Adds the bodies of the model to `m`, without joints and masses yet. Returns the placements of the robot's bodies, by their
+/// index in r.bodies. Throws std::invalid_argument if a body has neither a parent nor a joint, or a parent that is not before it.
 constexpr placements add_bodies(robot const& r, model& m) {
     placements places{};
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {

@@ -7,7 +7,8 @@
 
 namespace lockstep::physics {
 
-/// Returns whether the geom is symmetric about the plane y = 0. Its centre must lie on the plane.
+/// Returns whether the geom is symmetric about the plane y = 0. Its centre must lie on the plane. A box or an ellipsoid counts as
+/// symmetric only if `orientation` is a rotation about y and the axis is in the plane.
 constexpr bool is_flat(geom const& g) {
     bool const along = g.axis.y == 0, across = g.axis.x == 0 && g.axis.z == 0;
     switch (g.type) {

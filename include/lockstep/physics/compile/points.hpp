@@ -21,8 +21,9 @@ constexpr std::size_t points_of(geom_type type) {
     return type == geom_type::capsule ? 2 : type == geom_type::cylinder || type == geom_type::box ? 4 : 1;
 }
 
-/// Adds to `m` the points of geom g that may touch the ground. `frame` has the geom's axes in its link's frame as columns. `p` is
-/// such a point, at the geom's centre.
+/// Adds to `m` the points of geom g that may touch the ground. `frame` has the geom's axes in its link's frame as columns. `p`
+/// has the members that all of these points share, and the position of the geom's centre. Throws std::length_error if there are
+/// more than max_points points.
 constexpr void add_points(geom const& g, mat3<double> const& frame, model::point p, model& m) {
     vec3<double> const size = half_sizes_of(g), center = p.position;
     mat3<double> const axes = transpose(frame);
@@ -59,7 +60,8 @@ constexpr void add_points(geom const& g, mat3<double> const& frame, model::point
     }
 }
 
-/// Returns whether a body can only slide level. A ground without friction exerts no force that moves such a body.
+/// Returns whether body b of the model can only slide horizontally. A ground without friction exerts no force that moves such
+/// a body.
 constexpr bool slides_level(model const& m, std::size_t b) {
     bool result = true;
     for (; b != no_body; b = m.bodies[b].parent) {
@@ -72,7 +74,9 @@ constexpr bool slides_level(model const& m, std::size_t b) {
     return result;
 }
 
-/// Adds to `m` the points of the robot's body b that may touch the ground. `at` is the placement of the body.
+/// Adds to `m` the points of the robot's body b that may touch the ground. Leaves out those without friction on a body that only
+/// slides horizontally. `at` is the placement of the body. Throws std::invalid_argument if condim of a contact is neither 1 nor
+/// 3, and std::length_error if there are more than max_points points.
 constexpr void add_points(robot const& r, placement const& at, std::size_t b, reference_pose const& pose, model& m) {
     double const weight = inverse_weight_of(r.bodies[b], at, pose);
     for (geom const& g : r.bodies[b].geoms) {

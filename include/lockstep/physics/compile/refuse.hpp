@@ -16,7 +16,7 @@ namespace lockstep::physics {
     throw std::invalid_argument(message);
 }
 
-/// Throws as above, for two parts of one kind.
+/// Throws std::invalid_argument with one sentence: the kind and the names of two parts, and the reason.
 [[noreturn]] inline void refuse(std::string_view kind, std::string_view first, std::string_view second, std::string_view reason) {
     refuse(kind, std::string(first).append("\" and \"").append(second), reason);
 }

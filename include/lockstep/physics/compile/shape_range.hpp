@@ -13,7 +13,7 @@ namespace lockstep::physics {
 struct shape_range {
     std::size_t first = 0, last = 0;
 
-    /// Returns 1 in lanes where this range has the shape, which is an index, and 0 in other lanes.
+    /// Returns 1 in lanes where this range has the shape, and 0 in other lanes. `shape` is an index into m.shapes.
     template <real R>
     R contains(model const& m, R const& shape) const {
         if (first == last) {

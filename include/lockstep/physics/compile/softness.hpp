@@ -13,8 +13,8 @@
 
 namespace lockstep::physics {
 
-/// Returns the impedance of a softness. As in MuJoCo, the time constant is at least two time steps (s), and dmin, dmax and the
-/// midpoint stay inside (0, 1).
+/// Returns the impedance of a softness. `timestep` is in s. As in MuJoCo, the time constant is at least two time steps, dmin,
+/// dmax and the midpoint stay inside (0, 1), and the power is at least 1.
 constexpr impedance impedance_of(softness const& s, double timestep, double inverse_weight) {
     auto const inside = [](double x) { return x < 0.0001 ? 0.0001 : x > 0.9999 ? 0.9999 : x; };
     impedance result{.dmin = inside(s.solimp[0]),

@@ -122,7 +122,8 @@ public:
         return result;
     }
 
-    /// Makes one of Murty's pivots: returns `from`, but with the first row in which the two sets differ as in `to`.
+    /// Makes one of Murty's pivots. Returns `from`, except that the first row in which the two sets differ is as in `to`. The
+    /// model must have no contacts between links with elliptic cones.
     words murty_pivot(words const& from, words const& to) const {
         words result = from;
         mask_t<R> turned(false);
@@ -184,8 +185,9 @@ public:
     }
 
     /// Calls f(point, position, force) for each contact with the ground, and g(contact, force) for each contact between links.
-    /// `force` (N) is the force of the contact at the solution `a`. It is 0 in lanes that do not have the contact. `position` (m)
-    /// is about O. `active` is the active set of the solution. f must change only tables and `values`, and g only tables.
+    /// `force` (N) is the force of the contact at the solution `a`: on the point's body, or on the second of two links. It is 0
+    /// in lanes that do not have the contact. `position` (m) is about O. `active` is the active set of the solution. f must
+    /// change only tables and `values`, and g only tables.
     template <class F, class G, class... Values>
     void for_each_force(std::span<R const> active, tree_acceleration<R> const& a, F const& f, G const& g,
                         Values&... values) const {

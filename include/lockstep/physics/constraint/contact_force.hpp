@@ -28,7 +28,7 @@ namespace lockstep::physics {
 /// table (program/adjoint.hpp).
 template <real R, std::size_t Columns>
 struct merged_numbers {
-    std::array<R, Columns> numbers;  ///< what every `when` around a change names
+    std::array<R, Columns> numbers;  ///< a `when` around a change must name them
 
     R const& at(R const&, std::size_t column) const { return numbers[column]; }
     void set(R const&, std::size_t column, R const& value) { numbers[column] = value; }
@@ -108,9 +108,10 @@ private:
 /// Returns how many numbers substep_with_forces needs.
 constexpr std::size_t contact_force_size(model const& m) { return evaluated_substep_size(m) + 6 * m.robot_bodies.size() + 1; }
 
-/// Moves a state as evaluated_substep does. After its results it writes the contact forces of the last evaluation: three numbers
-/// of torque and three of force for each of m.robot_bodies. The last number of the stretch counts down the substeps whose forces
-/// nobody reads. While it is above 0, the forces are zeros.
+/// Moves a state as evaluated_substep does. After the results of evaluated_substep it writes the contact forces of the last
+/// evaluation: three numbers of torque and three of force for each of m.robot_bodies, as contact_forces::sums returns them. The
+/// last number of the stretch counts down the substeps whose forces nobody reads. While it is above 0 in all lanes, zeros are
+/// written as forces.
 template <real R, class Model>
 void substep_with_forces(Model const& m, std::span<R> numbers) {
     require_numbers("the span of an evaluated substep with contact forces", numbers.size(), contact_force_size(m));

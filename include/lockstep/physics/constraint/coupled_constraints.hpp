@@ -52,8 +52,8 @@ public:
         return friction_.with(own, std::visit([&](auto const& constraints) { return constraints.active_at(qacc); }, list_));
     }
 
-    /// Makes one of Murty's pivots, as coupled_rows does. Throws std::bad_variant_access if the list holds contacts with cones.
-    /// With cones, and with dry friction, the solver uses a line search instead.
+    /// Makes one of Murty's pivots, as coupled_rows does. The model must have no dry friction of tendons. Throws
+    /// std::bad_variant_access if the list holds contacts with cones. In both cases the solver uses a line search instead.
     R murty_pivot(R const& from, R const& to) const { return std::get<coupled_rows<R>>(list_).murty_pivot(from, to); }
 
     /// Returns the derivative of the cost at `qacc`, in the direction `step`.

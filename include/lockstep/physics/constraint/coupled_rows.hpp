@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows of the constraint problem that couple links: contacts between two links, and other rows that are not an inertia of one
-// body. They are in a list. The list is as long as the lane with the most rows needs. The rows enter the solution after the
-// elimination. Their active set is a whole number with one bit for each row.
+// body. They are in a list. The list is as long as the lane with the most rows needs. The rows are added to the solution after
+// the elimination. Their active set is a whole number with one bit for each row.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ LOCKSTEP_INLINE mask_t<R> take_bit(R& number) {
     return result;
 }
 
-/// Returns whether all coupled rows belong to contacts of one kind. Then contact n has the same places in all lanes. Otherwise
-/// each lane fills a list of its own, in which only its own rows take room.
+/// Returns whether all coupled rows belong to contacts of one kind, without elliptic cones. Then the rows of contact n are at the
+/// same indices of the list in all lanes. Otherwise each lane fills a list of its own, in which only its own rows take room.
 constexpr bool rows_keep_step(model const& m) {
     bool result = most_coupled_limits(m) == 0 && !m.has_coupled_cones();
     for (model::pair const& p : m.pairs) {
@@ -82,7 +82,8 @@ public:
         count = count + select(has, R(1), R(0));
     }
 
-    /// Returns the first guess: the rows that were active `before`, and those that are active at zero acceleration.
+    /// Returns the first guess of the active set: the rows that are active in the set `before`, and those that are active at
+    /// zero acceleration.
     R first_active(R before) const {
         R result(0);
         for_each(
@@ -103,7 +104,7 @@ public:
         return result;
     }
 
-    /// Makes one of Murty's pivots: returns `from`, but with the first row in which the two sets differ as in `to`.
+    /// Makes one of Murty's pivots. Returns `from`, except that the first row in which the two sets differ is as in `to`.
     R murty_pivot(R from, R to) const {
         R result(0), turned(0);
         for_each(
@@ -145,7 +146,7 @@ public:
             static_cast<int>(max_rows), [&] { return !any(row < most()); }, pass, row);
     }
 
-    /// Adds the active rows to `solution`.
+    /// Adds the rows whose bits are set in `active` to `solution`.
     void add_to(R active, entering_rows<R>& solution) const {
         R row(0);
         auto const add_row = [&] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // MuJoCo's elliptic friction cone (MuJoCo documentation, "Computation: Constraint model, Contact"). The cost of a contact depends
-// on the zone of its residual. Above the dual of the regularized cone the cost is zero, and the contact leaves. Below the cone
-// the cost is quadratic, and the contact sticks. In between the cost is the squared distance to the cone, and the contact slides.
-// That cost is not quadratic, so Newton's method uses its gradient and second derivatives.
+// on the zone of its residual. Above the dual of the regularized cone the cost is zero, and the contact exerts no force. Below
+// the cone the cost is quadratic, and the contact sticks. In between the cost is the squared distance to the cone, and the
+// contact slides. That cost is not quadratic, so Newton's method uses its gradient and second derivatives.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ struct cone_response {
     vec3<R> gradient;
     symmetric3<R> stiffness;  // the sum of root root^T
     std::array<vec3<R>, 3> roots;
-    mask_t<R> sticks, slides;  // neither: the contact leaves
+    mask_t<R> sticks, slides;  // neither: the contact exerts no force
 };
 
 /// Returns the cost of a contact near a residual. `own_weight` is D of the normal. `residual` is the acceleration minus aref,

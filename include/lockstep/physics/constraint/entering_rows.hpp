@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rows over several dofs enter a solution after its elimination, one by one, by recursive least squares. The result is exact. The
-// order of the rows changes only its rounding.
+// Adds rows over several dofs to a solution after its elimination, one by one, by recursive least squares. The result is exact.
+// The order of the rows changes only its rounding.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,8 @@
 
 namespace lockstep::physics {
 
-/// Returns D, the row's weight in the quadratic zone. The violation is zero, so the impedance is dmin.
+/// Returns D, the row's weight in the quadratic zone. The violation is zero, so the impedance is dmin. If the width is 0, it is
+/// the mean of dmin and dmax.
 constexpr double friction_weight(impedance const& i) {
     double const at_rest = i.width > 1e-15 ? i.dmin : 0.5 * (i.dmin + i.dmax);
     return at_rest / ((1 - at_rest) * i.inverse_weight);

@@ -22,7 +22,7 @@ LOCKSTEP_INLINE R power_of(R const& x, double power) {
 }
 
 /// Returns the impedance d(r), which is in (0, 1). It is dmin at no violation, dmax from a violation of `width` on, and between
-/// the two a spline of two powers.
+/// the two a spline of two powers. If the width is 0, it is the mean of dmin and dmax.
 template <real R>
 LOCKSTEP_INLINE R impedance_at(impedance const& i, R const& violation) {
     if (i.width <= 1e-15 || i.dmin == i.dmax) {

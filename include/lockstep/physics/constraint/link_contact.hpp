@@ -18,11 +18,11 @@ template <real R>
 struct link_contact {
     vec3<R> position, normal;  // m, about the O of the first tree; from the first shape to the second, of length 1
     R first, second;           // the shapes' indices in the model; -1 in lanes that have no contact
-    R friction;                // 0: the only row of the contact is its normal
+    R friction;                // the coefficient of friction; 0: the only row of the contact is its normal
 };
 
 /// Returns two tangents and the normal `n`, all of length 1. As in MuJoCo, the first tangent is along y without its part along n.
-/// If n is near y, z takes the place of y.
+/// If |n.y| is at least 0.5, z takes the place of y.
 template <real R>
 std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     mask_t<R> const near_y = !(abs(n.y) < R(0.5));
@@ -32,7 +32,8 @@ std::array<vec3<R>, 3> axes_of(vec3<R> const& n) {
     return {first, cross(n, first), n};
 }
 
-/// The contacts of a list of rows, each in the entry of its first row. A program that reads none of them has no code for them.
+/// The contacts of a list. In a list of rows (coupled_rows) each contact is in the entry of its first row; in coupled_cones an
+/// entry of the list is a contact. A program that reads no contact has no code for them.
 template <real R, std::size_t Entries>
 class link_contacts {
 public:

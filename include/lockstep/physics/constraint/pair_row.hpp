@@ -30,8 +30,8 @@ struct contact_edges {
     std::size_t count = 1;
 };
 
-/// Returns the directions of a contact's rows, with a pyramid if there is friction. `mu` is the coefficient of friction, and `n`
-/// the normal.
+/// Returns the directions of a contact's rows: the normal `n` if kind.condim is 1, otherwise the four edges of the pyramid. `mu`
+/// is the coefficient of friction.
 template <real R>
 contact_edges<R> edges_of(model::pair const& kind, R const& mu, vec3<R> const& n) {
     contact_edges<R> result;
@@ -79,7 +79,8 @@ R for_each_contact(Model const& m, kinematics<R> const& k, F const& f, Room cons
     return dropped;
 }
 
-/// Returns the lanes that have room for the rows of one more contact, after `rows` other rows.
+/// Returns the lanes that have room for the rows of one more contact of this kind, after `rows` other rows. In a model that
+/// cannot run out of room these are all lanes.
 template <real R>
 mask_t<R> room_behind(model const& m, R const& rows, model::pair const& kind) {
     double const room = static_cast<double>(room_for_rows(m));
@@ -111,8 +112,8 @@ per_body<R> sides_of(model const& m, pair_contact<R> const& c) {
     return result;
 }
 
-/// Calls f(jacobian, speed) for each direction. The jacobian is over the coupled dofs, and the speed is jacobian . qvel (m/s).
-/// `side` is the result of sides_of.
+/// Calls f(jacobian, speed) for each direction. The jacobian is over the coupled dofs; its other entries are undefined. The speed
+/// is jacobian . qvel (m/s). `side` must be the result of sides_of for the contact.
 template <real R, class F>
 void for_each_direction(model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                         per_body<R> const& side, std::span<vec3<R> const> directions, F const& f) {

@@ -30,13 +30,14 @@
 
 namespace lockstep::physics {
 
-/// How many steps may change all rows at once. After them come Murty's pivots. One thrown state in some thousands leads to a
-/// cycle.
+/// How many steps may change all rows at once. All later steps are Murty's pivots. Of robots that are thrown, one state in some
+/// thousands leads to a cycle.
 inline constexpr int whole_steps = 10;
 
 /// The most steps of an evaluation. An evaluation needs far fewer, except in single precision where rounding alone decides on
-/// which side a row is. Then the accelerations are those of the last set, the next evaluation starts with that set, and
-/// unconverged_word counts the evaluation.
+/// which side a row is. If it needs more, the accelerations are those of the last set, the next evaluation starts with that set,
+/// and unconverged_word counts the evaluation. In double precision an evaluation with Murty's pivots first makes up to as many
+/// more steps with a line search.
 inline constexpr int max_newton_passes = 60;
 
 template <real R, class Model = model>

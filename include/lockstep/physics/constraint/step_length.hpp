@@ -7,8 +7,9 @@
 
 namespace lockstep::physics {
 
-/// Returns 1 if the convex cost still falls at length 1 or hardly rises there. Otherwise returns a length in (0, 1) at which the
-/// size of the derivative is at most a tenth of its size at 0. slope(t) must return the derivative at length t.
+/// Returns 1 if the convex cost still falls at length 1, or if its derivative there is at most a tenth of the size of the
+/// derivative at 0. Otherwise returns a length in (0, 1) at which the size of the derivative is at most that tenth, or the length
+/// after 30 attempts. slope(t) must return the derivative at length t. slope(0) must not be above 0.
 template <real R, class Slope>
 R step_length(Slope const& slope) {
     R const least = R(0.1) * abs(slope(R(0)));

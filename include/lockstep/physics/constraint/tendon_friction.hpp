@@ -37,7 +37,8 @@ public:
         });
     }
 
-    /// Removes the bits of these rows from `word`, which keeps those of other rows. Returns the bits that it removes.
+    /// Removes the bits of these rows from `word`, so that the bits of other rows move down to the first bit. Returns the bits of
+    /// these rows.
     R take(R& word) const {
         if (friction_bits(model_) == 0) {
             return R(0);
@@ -48,7 +49,7 @@ public:
         return own;
     }
 
-    /// Returns the word with the bits `own` of these rows and the bits `rest` of other rows.
+    /// Puts together what `take` separates: returns the word with the bits `own` of these rows and the bits `rest` of other rows.
     R with(R const& own, R const& rest) const {
         return friction_bits(model_) == 0 ? rest : own + R(static_cast<double>(1 << friction_bits(model_))) * rest;
     }

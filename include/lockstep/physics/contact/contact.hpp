@@ -24,7 +24,7 @@ namespace lockstep::physics {
 template <real R>
 struct contact {
     vec3<R> position;    // m, about O: half way between the surfaces
-    R weight;            // D of an edge; 0 in lanes where the contact is not near
+    R weight;            // D of a pyramid's edge, or of the normal without friction or with a cone; 0 where not near
     vec3<R> minus_aref;  // m/s^2: edge d is active where its residual d . (a - aref) is negative, at the point's acceleration a
     R tangent_x, tangent_y;  // the first tangent t, of length 1; the second is s = (-tangent_y, tangent_x)
 };
@@ -36,7 +36,7 @@ LOCKSTEP_INLINE R distance_to_ground(model::point const& p, kinematics<R> const&
     return z + (k.origin[p.body].z - R(p.radius + p.ground));
 }
 
-/// Returns the contact of point p. `distance` is the result of distance_to_ground for the point.
+/// Returns the contact of point p. `distance` must be the result of distance_to_ground for the point.
 template <real R, class Model>
 contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> const& k, body_dynamics<R> const& bodies,
                         R const& distance) {

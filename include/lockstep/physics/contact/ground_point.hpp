@@ -10,7 +10,8 @@
 
 namespace lockstep::physics {
 
-/// Returns the place of point p (m) in its body's frame. `up` is the ground's normal in that frame.
+/// Returns the position of point p (m) in its body's frame. For the type `center` it is the centre of the sphere or the capsule's
+/// end, and for all others a point of the surface. `up` is the ground's normal in the body's frame, of length 1.
 template <real R>
 LOCKSTEP_INLINE vec3<R> ground_point(model::point const& p, vec3<R> const& up) {
     vec3<R> const center = constant<R>(p.position);

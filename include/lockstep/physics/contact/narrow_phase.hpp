@@ -16,7 +16,7 @@ namespace lockstep::physics {
 template <real R>
 struct touch {
     vec3<R> position;  // m: half way between the surfaces
-    vec3<R> normal;    // from the first to the second, of length 1
+    vec3<R> normal;    // from the first surface to the second, of length 1
     R distance;        // m; negative where they overlap
 };
 

@@ -8,8 +8,8 @@
 
 namespace lockstep::physics {
 
-/// Returns a unit vector, but z or -z if the vector is within 1e-7 of it. MuJoCo does so before it turns the z of a shape to
-/// the vector.
+/// Returns `unit`, or exactly z or -z if `unit` is within 1e-7 of it. MuJoCo does the same before it rotates the z axis of a
+/// shape to the vector. `unit` must have length 1.
 constexpr vec3<double> nearly_upright(vec3<double> const& unit) {
     return unit.x * unit.x + unit.y * unit.y < 1e-14 ? vec3<double>{0, 0, unit.z > 0 ? 1.0 : -1.0} : unit;
 }

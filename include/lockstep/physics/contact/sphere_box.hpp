@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where a sphere and a box touch, by MuJoCo's rules: at the box's point that is nearest to the sphere's centre. If the centre is
-// inside the box, the normal leads through the nearest face.
+// inside the box, the normal is perpendicular to the nearest face and points into the box.
 #pragma once
 
 #include <lockstep/core/math.hpp>

@@ -38,7 +38,8 @@ constexpr std::size_t moving(robot const& r, std::size_t b) {
     return b;
 }
 
-/// Returns the first body with joints above the link of body b. Returns no_body if the world carries that link.
+/// Returns the first body with joints above the link of body b. Returns no_body if the world carries that link, or if b is fixed
+/// to the world.
 constexpr std::size_t moving_parent(robot const& r, std::size_t b) {
     std::size_t const own = moving(r, b);
     return own == no_body || r.bodies[own].parent.empty() ? no_body : moving(r, index_of_body(r, r.bodies[own].parent));
@@ -63,8 +64,8 @@ public:
             above_[b] = moving_parent(r, b);
         }
     }
-    /// Returns whether the geoms of bodies a and b never touch. They do not if both bodies are of one link, if they are of a link
-    /// and its parent, or if their contacts are excluded.
+    /// Returns whether the geoms of bodies a and b do not touch unless r.pairs lists them. This is so if both bodies are of one
+    /// link, if they are of a link and its parent, or if their contacts are excluded.
     constexpr bool are_apart(robot const& r, std::size_t a, std::size_t b) const {
         return own_[a] == own_[b] || own_[a] == above_[b] || own_[b] == above_[a] ||
                are_excluded(r, r.bodies[a].name, r.bodies[b].name);
@@ -74,8 +75,8 @@ private:
     std::array<std::size_t, max_bodies> own_{}, above_{};
 };
 
-/// Returns the parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If one
-/// solref gives stiffness and damping directly, by negative numbers, each number of the result's solref is the lesser of the two.
+/// Returns the parameters of a contact of two geoms: the means of both (MuJoCo's solmix 1), and the sum of the margins. If a
+/// solref states -stiffness and -damping, each number of the result's solref is the lesser of the two.
 constexpr softness mixed(softness const& a, softness const& b) {
     softness result{.margin = a.margin + b.margin};
     bool const times = a.solref[0] > 0 && b.solref[0] > 0;

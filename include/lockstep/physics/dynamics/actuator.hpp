@@ -29,7 +29,8 @@ constexpr double moment(model const& m, model::motor const& motor, std::size_t i
     return sum;
 }
 
-/// Returns the position of the motor's joint or tendon, before the gear: m or rad.
+/// Returns the position of the motor's joint or tendon, before the gear: m or rad. On a ball joint it is the dot product of
+/// motor.along and the rotation vector of the joint; on a free joint it is 0.
 template <real R, class Model>
 R actuator_length(Model const& m, model::motor const& motor, std::span<R const> qpos) {
     if (motor.tendon != no_tendon) {
@@ -46,7 +47,8 @@ R actuator_length(Model const& m, model::motor const& motor, std::span<R const> 
     return R(motor.along[0]) * turned.x + R(motor.along[1]) * turned.y + R(motor.along[2]) * turned.z;
 }
 
-/// Returns the velocity of the motor's joint or tendon, before the gear: m/s or rad/s.
+/// Returns the velocity of the motor's joint or tendon, before the gear: m/s or rad/s. On a ball or free joint it is the dot
+/// product of motor.along and the velocities of the joint's dofs.
 template <real R, class Model>
 R actuator_velocity(Model const& m, model::motor const& motor, std::span<R const> qvel) {
     if (motor.tendon != no_tendon) {
@@ -67,8 +69,8 @@ constexpr bool takes_nearest_turn(model::motor const& motor) {
     return motor.dof_count == 3 && motor.gain != 0 && motor.bias[1] == -motor.gain;
 }
 
-/// Returns the error of a servo on a ball joint: its control minus its position, wrapped by whole turns about its axis (MuJoCo
-/// documentation, "XML Reference, actuator/general: joint").
+/// Returns the error of a servo on a ball joint: its control minus gear * length, wrapped by whole turns about its axis (MuJoCo
+/// documentation, "XML Reference, actuator/general: joint"). `control` must be clamped already.
 template <real R, class Model>
 R error_to_nearest_turn(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos) {
     constexpr double full_circle = 2 * 3.14159265358979323846;
@@ -79,7 +81,7 @@ R error_to_nearest_turn(Model const& m, model::motor const& motor, R const& cont
     return error - turn * round(error / turn);
 }
 
-/// Returns the force of a motor before its gear: N or N m.
+/// Returns the force of a motor before its gear: N or N m. `control` and the force are clamped to the motor's ranges.
 template <real R, class Model>
 R actuator_force(Model const& m, model::motor const& motor, R const& control, std::span<R const> qpos, std::span<R const> qvel) {
     R force = motor.control_limited ? clamp(control, R(motor.low), R(motor.high)) : control;
@@ -105,7 +107,7 @@ R actuator_force(Model const& m, model::motor const& motor, R const& control, st
     return motor.force_limited ? clamp(force, R(motor.force_range[0]), R(motor.force_range[1])) : force;
 }
 
-/// Returns the sum of the forces of all motors on dof i: N or N m.
+/// Returns the sum of the forces of all motors on dof i (N or N m), before it is clamped to actuator_force_range.
 template <real R, class Model>
 R joint_actuator_force(Model const& m, std::size_t i, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     R sum(0);
@@ -117,7 +119,8 @@ R joint_actuator_force(Model const& m, std::size_t i, std::span<R const> qpos, s
     return sum;
 }
 
-/// Adds the forces of the actuators to `force`. `ctrl` has m.ctrl_size() controls.
+/// Adds the forces of the actuators (N or N m) to `force`. `ctrl` has m.ctrl_size() controls. On a dof with an
+/// actuator_force_range the sum of the actuators' forces is clamped to that range.
 template <real R, class Model>
 void add_actuators(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl, per_dof<R>& force) {
     for (std::size_t u = 0; u < m.motors.size(); ++u) {
@@ -136,8 +139,9 @@ void add_actuators(Model const& m, std::span<R const> qpos, std::span<R const> q
     }
 }
 
-/// Returns the damping of motor u on its joint or tendon: minus the derivative of its force with respect to the velocity. The
-/// damping is 0 where the force is at an end of its range.
+/// Returns the damping of motor u on its slide, hinge or tendon: minus the derivative of its force after the gear with respect to
+/// the velocity before the gear. The damping is 0 where the motor's force, or the sum of the motors' forces on the joint, is at
+/// an end of its range.
 template <real R, class Model>
 R actuator_damping(Model const& m, std::size_t u, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     model::motor const& motor = m.motors[u];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Solves (M + diagonal) a = force by articulated bodies (Featherstone 2008, chapter 7), one dof at a time: an elimination from
-// the leaves to the root, then a substitution from the root to the leaves. M is never formed. A contact enters as an inertia and
-// a force on its own body, and a limit as a number on the diagonal. In a comparison of November 2026, which is not kept here, a
-// factorisation L^T D L of M + J^T D J took 5 % longer on HalfCheetah.
+// the leaves to the root, then a substitution from the root to the leaves. M is never formed. A contact adds an inertia and a
+// force to its body, and a limit adds a number to the diagonal and one to the force. In a comparison of November 2026, which is
+// not kept here, a factorisation L^T D L of M + J^T D J took 5 % longer on HalfCheetah.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ struct articulated_body {
     }
 };
 
-/// The result of an elimination for one dof. The acceleration of the dof is inverse * force - gain . (acceleration of
-/// the parent).
+/// The result of an elimination for one dof. The acceleration of the dof is inverse * force - gain . a, where a is the spatial
+/// acceleration of what carries the dof: of the parent, moved by the dofs before this one.
 template <real R>
 struct eliminated_dof {
     spatial<R> gain;

@@ -14,8 +14,8 @@
 
 namespace lockstep::physics {
 
-/// The inertias, velocities and bias forces of the bodies, in world axes. Spatial vectors and inertias are about
-/// O (physics/dynamics/kinematics.hpp).
+/// The inertias, velocities and bias forces of the bodies, in world axes. Spatial vectors and inertias are about O
+/// (physics/dynamics/kinematics.hpp). Bias forces include those against gravity.
 template <real R>
 struct body_dynamics {
     per_body<spatial_inertia<R>> inertia;  // kg, kg m, kg m^2

@@ -36,10 +36,10 @@ vec3<R> center_of_mass(Model const& m, kinematics<R> const& k, std::size_t root 
 /// Returns how many numbers centroidal needs.
 constexpr std::size_t centroidal_size(model const& m) { return m.qpos_size() + m.qvel_size() + 3 + 16 * m.robot_bodies.size(); }
 
-/// Computes inertias and velocities about the centre of mass. `rows` begins with qpos and qvel. The results are written after
-/// them: first the centre of mass about O (3 numbers); then for each of m.robot_bodies its inertia about that centre, as xx, yy,
-/// zz, xy, xz, yz, mass times offset (3) and mass; then for each of m.robot_bodies its velocity at that centre, angular and
-/// linear (6). All are in world axes, and in kg, m, s and rad.
+/// Computes inertias and velocities about the centre of mass. The robot must be one tree. `rows` has centroidal_size(m) numbers
+/// and begins with qpos and qvel. The results are written after qvel: first the centre of mass about O (3 numbers); then for each
+/// of m.robot_bodies its inertia about that centre, as xx, yy, zz, xy, xz, yz, mass times offset (3) and mass; then for each of
+/// m.robot_bodies its velocity at that centre, angular and linear (6). All are in world axes, and in kg, m, s and rad.
 template <real R, class Model>
 void centroidal(Model const& m, std::span<R> rows) {
     std::size_t const q = m.qpos_size(), v = m.qvel_size();

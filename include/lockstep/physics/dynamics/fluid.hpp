@@ -46,7 +46,7 @@ spatial<R> drag_slope(vec3<double> const& box, double density, double viscosity,
                   [](double linear, double squared, R const& v) { return R(linear) + R(2 * squared) * abs(v); });
 }
 
-/// The place and the velocity of a box.
+/// The pose and the velocity of a box.
 template <real R>
 struct moving_box {
     mat3<R> axes;         // columns: its axes in the world

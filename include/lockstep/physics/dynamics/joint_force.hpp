@@ -29,8 +29,8 @@ R spring_displacement(Model const& m, std::size_t i, std::span<R const> qpos) {
     return qpos[d.qpos] - (d.type == dof_type::translation ? R(m.initial_qpos[d.qpos]) : R(spring_reference_of(m, d)));
 }
 
-/// Returns the forces along all dofs (N or N m). `ctrl` has m.ctrl_size() controls, which are clamped to the ranges of
-/// the actuators.
+/// Returns the sums of the forces of springs, dampers, tendons and actuators along all dofs (N or N m). `ctrl` has m.ctrl_size()
+/// controls. They are clamped to the control ranges of actuators that have one.
 template <real R, class Model>
 per_dof<R> joint_forces(Model const& m, std::span<R const> qpos, std::span<R const> qvel, std::span<R const> ctrl) {
     per_dof<R> force;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The poses of the bodies and the motion axes of the joints, in world axes. The origin O of a tree is the position of its first
-// body, so that numbers stay small however far the robot has moved.
+// The poses of the bodies and the motion axes of the joints, in world axes. The origin O of a tree moves with the dofs that
+// translate the whole tree, so that numbers stay small however far the robot has moved. If no other dof has moved the tree's
+// first body, O is the position of that body.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +25,8 @@ struct kinematics {
     per_dof<spatial<R>> axis;       // the motion of the dof's body at unit velocity of the dof, about O
 };
 
-/// Returns the rotation about a constant unit axis by the angle with the sine `s` and the cosine `c`. An axis along x, y or z
-/// leaves exact ones and zeros, so planar robots stay planar.
+/// Returns the rotation about a constant unit axis by the angle with the sine `s` and the cosine `c`. For an axis along x, y or
+/// z, the entries that do not depend on the angle are exactly 1 and 0, so planar robots stay planar.
 template <real R>
 LOCKSTEP_INLINE mat3<R> rotation_about(vec3<double> const& axis, R const& s, R const& c) {
     auto const entry = [&](double product, double diagonal, double turn) {

@@ -21,13 +21,15 @@ constexpr bool is_positive_definite(symmetric3<double> const& m) {
     return m.xx > 0 && minor > 0 && determinant > 0;
 }
 
-/// Returns whether an inertia is possible: its principal moments must be above zero, and none above the sum of the others.
+/// Returns whether an inertia is possible: its principal moments must be above zero, and none may be above the sum of the
+/// other two.
 constexpr bool is_inertia(symmetric3<double> const& i) {
     double const half = 0.5 * (i.xx + i.yy + i.zz) * (1 + 1e-9);  // a thin rod's moments are on the bound
     return is_positive_definite(i) && is_positive_definite({half - i.xx, half - i.yy, half - i.zz, -i.xy, -i.xz, -i.yz});
 }
 
-/// Returns whether three principal moments are possible. They may be zero, as those of a point, or of a rod without a width.
+/// Returns whether three principal moments are possible: none may be negative or above the sum of the other two. They may be
+/// zero, as those of a point, or of a rod without a width.
 constexpr bool are_moments(vec3<double> const& m) {
     double const half = 0.5 * (m.x + m.y + m.z) * (1 + 1e-9), least = -1e-12 * half;
     return m.x >= least && m.y >= least && m.z >= least && m.x <= half && m.y <= half && m.z <= half;

@@ -17,7 +17,8 @@
 
 namespace lockstep::physics::mjcf {
 
-/// A list of what was ignored because it has no part in the physics, one sentence each. It is nullptr at compile time.
+/// A list of what was ignored because it has no part in the physics, one sentence each. It is nullptr if nobody reads the list,
+/// as always at compile time.
 using notes = std::vector<std::string>*;
 
 inline void note(notes list, std::size_t line, std::string_view element, std::string_view attribute) {
@@ -165,7 +166,8 @@ public:
         return true;
     }
 
-    /// Reads attributes that are supported only with the number or words that change nothing. Fails if one has another value.
+    /// Reads attributes that are supported only with a value that changes nothing: the number `neutral`, or one of the words
+    /// `neutral`. Fails if an attribute of `names` has another value.
     constexpr void only(double neutral, std::initializer_list<std::string_view> names) {
         for (attribute* a = first_; a != first_ + element_.attribute_count; ++a) {
             if (a->read || !is_one_of(a->name, names)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The error of a wrong MJCF text: one sentence with the line, the element and the attribute. At run time it is thrown. At compile
-// time the compiler prints it as the arguments of a call of mjcf_error.
+// time the compiler prints it as the arguments of a call of mjcf_error. A function of mjcf/ "fails" by calling mjcf_error.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ constexpr spelling spelled(std::string_view name) {
 
 inline constexpr char mjcf_error_in_line[1] = {};
 
-/// A name in the MJCF text. At compile time it is a literal (as_literal).
+/// A name in the MJCF text. At compile time it is a literal, and empty if the vocabulary does not have it (as_literal).
 struct quoted : std::string_view {
     constexpr quoted(std::string_view name) : std::string_view(std::is_constant_evaluated() ? as_literal(name) : name) {}
     constexpr quoted(char const* name) : quoted(std::string_view(name)) {}
@@ -76,9 +76,9 @@ inline std::string sentence(std::size_t line, std::string_view element, std::str
     return text + why + (detail.empty() ? "" : ": " + shown(detail));
 }
 
-/// Throws std::runtime_error with the sentence of the error. `detail` is a name or a value in the MJCF text, and its beginning is
-/// quoted. A call is never a constant expression, so at compile time the compiler shows it: clang this call with its values, g++
-/// the subscript and the calls that led here.
+/// Throws std::runtime_error with the sentence of the error. `line` counts from 1. `detail` is a name or a value in the MJCF
+/// text, and its beginning is quoted. A call is never a constant expression, so at compile time the compiler shows it: clang this
+/// call with its values, g++ the subscript and the calls that led here.
 [[noreturn]] constexpr void mjcf_error(std::size_t line, quoted element, quoted attribute, char const* why,
                                        quoted_detail detail = "") {
     if (std::is_constant_evaluated()) {

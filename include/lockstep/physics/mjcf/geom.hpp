@@ -46,7 +46,7 @@ constexpr void set_sizes(attributes const& in, geom_facts const& facts, geom& g)
     }
 }
 
-/// Places the geom between two points (fromto).
+/// Places the geom between two points (fromto). Fails if the geom is a sphere, if the points coincide, or if there is a pos too.
 constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) {
     vec3<double> const from{facts.fromto[0], facts.fromto[1], facts.fromto[2]},
         to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;

@@ -60,8 +60,8 @@ constexpr double scaled_by_ten(std::uint64_t digits, int exponent) {
 inline constexpr double max_number = 1e15;
 
 /// Returns the number that the whole of `text` states: an optional sign, decimal digits with at most one point, and an optional
-/// exponent. Returns std::nullopt if it is not a number, and infinity with its sign if it is beyond max_number. Of more than 19
-/// digits only the first 19 count.
+/// exponent. Returns std::nullopt if the text is not a number, and infinity with the number's sign if the number is beyond
+/// max_number. Of more than 19 digits only the first 19 count. If the last of these is worth less than 1e-200, returns 0.
 constexpr std::optional<double> parse_number(std::string_view text) {
     std::size_t at = 0;
     auto const sign = [&] {
@@ -106,7 +106,7 @@ constexpr std::optional<double> parse_number(std::string_view text) {
     return negative ? -magnitude : magnitude;
 }
 
-/// Returns why `text` is not a number between -max_number and max_number.
+/// Returns why `text` is not a number between -max_number and max_number. Call it only if that is so.
 constexpr char const* refusal_of_number(std::string_view text) {
     std::size_t const signs = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
     std::string_view const digits = text.substr(signs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads a robot from MJCF, MuJoCo's XML (MuJoCo documentation, "XML reference"), at compile time or at run time. What is not
-// supported is an error with its line, so that nothing is dropped silently. The first line of the text is line 1.
+// supported is an error with its line, so that nothing with a part in the physics is dropped. The first line of the text is
+// line 1.
 #pragma once
 
 #include <array>

@@ -31,7 +31,8 @@ struct geom_line {
     std::size_t body = 0, geom = 0, line = 0;
 };
 
-/// Returns whether a geom of the robot may touch `f`, or a pair names `f`. `paired` has the names of the geoms in pairs.
+/// Returns whether a geom of the robot may touch `f`, or a pair names `f`. `excluded` has the exclusions that name a body which
+/// is fixed to the world. `paired` has the names of the geoms in pairs.
 constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired) {
     for (std::string_view const name : paired) {
@@ -54,8 +55,10 @@ constexpr bool is_touched(fixed_geom const& f, robot const& r, std::vector<exclu
     return false;
 }
 
-/// Sets the floor of the robot: the plane that some geom may touch, or that a pair names. It may be anywhere in the text. Geoms
-/// that are fixed to the world and that no geom may touch become scenery.
+/// Sets the floor of the robot: the plane that some geom may touch, or that a pair names. It may be anywhere in the text. If
+/// there is no such plane, the floor touches nothing. Of the other geoms that are fixed to the world, planes, meshes and those
+/// for which max_scenery leaves no room are ignored; the rest become scenery. Fails if a geom that may be touched is no plane
+/// directly in the world, or if there are two such planes.
 constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std::vector<exclusion> const& excluded,
                           std::vector<std::string_view> const& paired, notes ignored, robot& r) {
     r.floor = {.contype = 0, .conaffinity = 0};

@@ -60,7 +60,8 @@ public:
         }
     }
 
-    /// Fails if no body moves, or if a body that moves has no mass or no inertia.
+    /// Fails if no body moves, if a body that moves has no mass or no inertia, if implicitfast is not supported for a body, or if
+    /// settotalmass is given and a body is fixed to the world.
     constexpr void check_bodies() const {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (bodies_[i] == no_body) {

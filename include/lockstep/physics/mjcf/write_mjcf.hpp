@@ -244,7 +244,8 @@ private:
     std::ostringstream text_;
 };
 
-/// Returns the robot as an MJCF document that MuJoCo compiles to the same model.
+/// Returns the robot as an MJCF document that MuJoCo compiles to the same model. Names are written as they are, so they must not
+/// contain an apostrophe, `<` or `&`. Both Runge-Kutta integrators become RK4.
 inline std::string to_mjcf(robot const& r) { return mjcf_writer(r).write(); }
 
 }  // namespace lockstep::physics

@@ -11,8 +11,9 @@
 
 namespace lockstep::physics {
 
-/// The hand and the ball. The ground touches the ball and the fingers' outermost links. The ball also touches these links, and,
-/// without friction, the palm and the fingers' middle links. The solver has room for all of these contacts together.
+/// The MJCF text of the hand and the ball. The ground may touch the ball and the fingers' outermost links. The ball may also
+/// touch these links, and, without friction, the palm and the fingers' middle links. The solver has room for all of these
+/// contacts together.
 inline constexpr std::string_view grasp_mjcf = R"(<mujoco model="grasp">
   <compiler angle="radian"/>
   <option timestep="0.005"/>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Two arms that stand opposite each other at a table. Each is the arm of Reacher, as OpenAI Gym and Gymnasium define it. The
-// second moves above the first, so they do not touch. Only the facts are here. Everything else is computed from them.
+// second moves above the first, and contacts are off. Only the facts are here. Everything else is computed from them.
 #pragma once
 
 #include <string_view>

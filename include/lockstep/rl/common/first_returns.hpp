@@ -39,8 +39,8 @@ private:
     std::size_t end_, iteration_, period_;
 };
 
-/// Begins the episodes of the second group. Each has the number of the second episode of its environment, since reports leave out
-/// first episodes if these are staggered. kernel(pack).
+/// Begins the episodes of the second group, with memories of zeros. Each episode has the number of a second episode of its
+/// environment, since reports leave out first episodes if these are staggered. kernel(pack).
 template <class Env, class Networks>
 struct begin_first_returns {
     template <class World>

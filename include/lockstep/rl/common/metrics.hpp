@@ -13,14 +13,14 @@ struct iteration_metrics {
     std::size_t iteration;    ///< counts from 1
     std::size_t steps;        ///< environment steps taken since training began
     std::size_t total_steps;  ///< environment steps that the training is to take
-    double seconds;           ///< wall-clock time since training began
+    double seconds;           ///< wall-clock time of all iterations so far, also of those before a checkpoint
     double steps_per_second;  ///< environment steps per second of this iteration, learning included
     /// The mean undiscounted return of the whole episodes that ended in this iteration, or NaN if no whole episode ended. An
     /// episode is whole if it ran from its first step, so a staggered first episode is not whole. Early reports also count the
     /// episodes that run beside the training (rl/common/first_returns.hpp).
     double episode_return;
-    double episode_length;           ///< mean number of steps of these episodes; NaN if none ended
-    std::size_t episodes;            ///< number of these episodes
+    double episode_length;           ///< mean number of steps of the episodes in episode_return; NaN if there are none
+    std::size_t episodes;            ///< number of the episodes in episode_return
     std::size_t nonfinite_episodes;  ///< number of episodes that a NaN or an infinity ended, since training began
     /// Sentences about the configuration that a user should read, from warnings(config). Only the first iteration of a learner
     /// has any. They are no column of a table.

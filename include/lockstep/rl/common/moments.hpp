@@ -32,7 +32,7 @@ struct moment_sums {
         R const reach = R(observed.reach(i));
         add(i, clamp(x - R(observed.mean[i].high), -reach, reach));
     }
-    /// Adds a sample: the N quantities at `x`, in memory.
+    /// Adds a sample in each lane: the N quantities at `x`, which are in memory.
     template <class W>
     void add_all(typename W::template pointer<R> const& x, moments<N, typename W::scalar>& observed) {
         auto const means = W::pointer_to(observed.mean[0]), variances = W::pointer_to(observed.variance[0]);
@@ -82,8 +82,8 @@ struct moments {
     S reach(std::size_t i) const { return reach_of(variance[i]); }
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
-    /// Adds `added` samples, whose sums about the present mean are in `sums`, [packs]. Sums are added in the order of packs and
-    /// lanes, so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
+    /// Adds `added` samples, at least one. `sums`, [packs], has their sums about the present centre. Sums are added in the order
+    /// of packs and lanes, so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
     template <class W, class Sums>
     void merge(Sums const& sums, typename W::index const& packs, pair const& added) {
         pair const total = count + added;
@@ -113,7 +113,7 @@ struct moments {
         }
         count = total;
     }
-    /// The same on the processor, with `samples` samples in each lane.
+    /// Does the same on the processor, for `samples` samples in each lane. Does nothing if there are no samples.
     template <int Width>
     void merge(moment_sums<lanes<Width>, N> const* sums, std::size_t packs, std::size_t samples) {
         if (packs * samples > 0) {

@@ -32,7 +32,7 @@ struct evolution_config {
     float noise = Method::noise;  ///< standard deviation of the perturbation of each parameter
 
     /// How many directions count: those with the best returns. The return of a direction is the better return of its two
-    /// episodes. 0: all directions count.
+    /// episodes. Directions that tie for the last place all count. 0: all directions count.
     number_of<ars_method, std::size_t> top_directions{std::size_t(16)};
     /// alpha of the article: the step is step_size times the mean of (return plus - return minus) * direction over the directions
     /// that count, divided by the standard deviation of their returns.
@@ -44,9 +44,9 @@ struct evolution_config {
     number_of<evolution_strategies_method, float> weight_decay{0.02f};
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    /// True: training pays the healthy_reward of an environment that has a forward_reward_weight. Mania et al. do not pay it:
-    /// with a bonus for every step, standing still is a good policy, and random directions rarely find a better one. An
-    /// environment whose numbers are constants (recorded_environment) always pays it.
+    /// False: if an environment has a forward_reward_weight, training does not pay its healthy_reward, as in Mania et al.: with a
+    /// bonus for every step, standing still is a good policy, and random directions rarely find a better one. True: training pays
+    /// it. An environment without a forward_reward_weight, or whose numbers are constants (recorded_environment), always pays it.
     bool survival_bonus = false;
 };
 
@@ -72,7 +72,7 @@ constexpr void for_each_member(Config& config, Visit&& visit) {
     visit("survival_bonus", config.survival_bonus);
 }
 
-/// Returns the sentence about a member in --help and in the table of docs/evolution.md: what it is, and when to change it.
+/// Returns the sentence about a member in --help and in the table of docs/evolution.md: what the member is and when to change it.
 template <class Method>
 LOCKSTEP_COLD std::string_view help_of(evolution_config<Method> const&, std::string_view member) {
     static constexpr member_help known[] = {

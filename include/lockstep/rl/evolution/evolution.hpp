@@ -47,7 +47,8 @@ public:
     using policy_type = lockstep::ppo_policy<Env, Hidden, actions>;
     static_assert(check_network<typename networks::actor>());
 
-    /// Allocates all memory that training needs. Throws std::invalid_argument that names the wrong member of `config`.
+    /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
+    /// the member.
     LOCKSTEP_COLD evolution(Device& device, config_type const& config, Env const& env = {})
         : device_(&device), config_((check(config), config)), env_(env), memory_(device, config.directions) {
         std::vector<float> initial(networks::actor::parameter_count), parameters(memory::count);
@@ -149,7 +150,7 @@ private:
         }
         return result;
     }
-    /// Sets healthy_reward to 0 if the environment also has a forward reward. A balanced pole has no other reward than
+    /// Sets healthy_reward to 0 if the environment also has a forward_reward_weight. A balanced pole has no other reward than
     /// healthy_reward, so it keeps this reward.
     template <class E>
     static void withhold_survival_bonus(E& env) {

@@ -6,8 +6,8 @@
 
 namespace lockstep {
 
-/// The metrics of an iteration. Returns are those of the perturbed policies in training. They include the survival bonus only if
-/// the configuration has survival_bonus.
+/// The metrics of an iteration. Returns are those of the perturbed policies in training. If evolution_config::survival_bonus is
+/// false, returns leave out the same healthy_reward as training does.
 struct evolution_metrics : iteration_metrics {
     double best_return;       ///< of all episodes
     double return_deviation;  ///< the standard deviation over all episodes

@@ -47,7 +47,9 @@ struct draw_directions {
     }
 };
 
-/// Runs one episode in each lane, with a perturbed policy of its own. kernel(pack) for pack in [0, 2 half).
+/// Writes the perturbed parameters of a pack to `weights`, and runs one episode in each lane with the policy of that lane. Writes
+/// the sums over the episodes to `episodes`, and those over the observations to `observation_sums`. kernel(pack) for pack in
+/// [0, 2 half).
 template <class Env, class Networks>
 struct perturbed_episodes {
     template <class World>
@@ -70,7 +72,7 @@ struct perturbed_episodes {
     typename W::template constant<Env> env;
     typename W::index half;  ///< packs of directions
     typename W::seed seed;   ///< of the iteration
-    scalar noise;            ///< deviation of a perturbation
+    scalar noise;            ///< standard deviation of a perturbation
     typename W::template constant<bool> normalize;
 
     pointer<scalar const> parameters;                                      ///< [padded_count], in the order of perturbed_network

@@ -48,7 +48,7 @@ struct perturbed_network {
         return numbers * sizeof(R);
     }();
 
-    /// Returns the outputs for a pack of observations. `of_pack` is the parameters of the pack, [padded_count].
+    /// Returns the outputs for a pack of observations. `of_pack` points to the parameters of the pack, [padded_count].
     static vector<R, Actor::output_size> outputs(weights const& of_pack, vector<R, Actor::input_size> const& observation) {
         indexed_packs_t<R, Actor::input_size> inputs;
         for (std::size_t i = 0; i < Actor::input_size; ++i) {
@@ -97,8 +97,8 @@ private:
         }
     }
 
-    /// Computes outputs [first, first + N) of layer L before the activation, and writes them to `to`. Each begins with the bias,
-    /// to which weight * input is added in the order of the inputs.
+    /// Computes outputs [first, first + N) of layer L before the activation, and writes them to `to`. The sum of an output begins
+    /// with its bias; then weight * input is added in the order of the inputs.
     template <std::size_t L, std::size_t N, class Packs, class Sums>
     static LOCKSTEP_INLINE void multiply(weights const& matrix, index const& first, Packs const& inputs, Sums& to) {
         constexpr std::size_t outputs = Actor::layer_outputs(L), depth = Actor::layer_inputs(L);

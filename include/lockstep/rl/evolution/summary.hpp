@@ -16,12 +16,13 @@ namespace lockstep {
 
 template <class S = float>
 struct evolution_summary {
-    rollout_sums<S> ended;
+    rollout_sums<S> ended;  ///< sums over all episodes of the iteration
     S best_return, return_deviation;
     S steps_high, steps_low;  ///< of all episodes together, as a float_pair
 };
 
-/// Ends an iteration: adds up its episodes and merges the moments of their observations. kernel(0).
+/// Ends an iteration: writes the sums over its episodes to `summary`, and merges the sums of their observations into
+/// `observation_moments`. kernel(0).
 template <std::size_t N, class W>
 struct summarize_evolution {
     template <class World>

@@ -66,7 +66,7 @@ struct weigh_top_directions {
 };
 
 /// Computes the factor of augmented random search's step: step_size / (the number of chosen directions * the standard deviation
-/// of their returns). kernel(0).
+/// of their returns). A deviation below 1e-6 counts as 1e-6. Writes the factor to `scale`. kernel(0).
 template <class W>
 struct scale_search_step {
     template <class World>
@@ -122,7 +122,7 @@ private:
     }
 };
 
-/// Computes the weighted sum of the directions, for a group of sample_group parameters. kernel(group).
+/// Computes the weighted sum of the directions, for a group of sample_group parameters, and writes it to `sum`. kernel(group).
 template <class Network>
 struct combine_directions {
     template <class World>
@@ -146,7 +146,7 @@ struct combine_directions {
     }
 };
 
-/// Computes parameters += scale * direction, for a group of sample_group parameters. kernel(group).
+/// Adds scale * direction to `parameters`, for a group of sample_group parameters. kernel(group).
 template <class W>
 struct take_search_step {
     template <class World>

@@ -47,7 +47,7 @@ struct off_policy_config {
     template <class Owner>
     using number_of = number_if<std::derived_from<Method, Owner>, float, Owner>;
 
-    std::size_t environments = 16;  ///< that run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
+    std::size_t environments = 16;  ///< how many run in lockstep; a multiple of sample_group, or 1, 2, 4 or 8
     std::size_t steps = 1'000'000;  ///< of all environments together; then done() is true
     std::uint64_t seed = 1;  ///< of all random draws
 
@@ -60,18 +60,18 @@ struct off_policy_config {
     /// on it.
     std::size_t longest_hold = 32;
     std::size_t capacity = 1'000'000;  ///< of the replay buffer, in steps of all environments together
-    std::size_t batch = 256;           ///< samples an update
+    std::size_t batch = 256;           ///< samples of an update
     std::size_t n_step = 1;            ///< rewards before a target bootstraps
     /// Critic updates for each update of the actor. SAC's temperature and TD3's target networks are updated with the actor.
     std::size_t actor_delay = Method::actor_delay;
     float updates_per_step = 1.0f;  ///< updates for each step of one environment after the warm-up: the updates-to-data ratio
 
-    float actor_learning_rate = Method::learning_rate;   ///< step size of Adam, at the start
+    float actor_learning_rate = Method::learning_rate;   ///< step size of Adam for the actor, at the start
     float critic_learning_rate = Method::learning_rate;  ///< step size of Adam for the critics, at the start
     number_of<sac_method> temperature_learning_rate{Method::learning_rate};  ///< 0: the temperature stays as it is
-    /// The share of these rates that is left at the last step. They fall linearly; with 1 they do not fall. A training that
-    /// continues from a checkpoint with another number of `steps` follows the new line, and so does importance_exponent. PPO's
-    /// final_learning_rate is a rate, not a share.
+    /// The share of the learning rates that is left at the last step. Learning rates fall linearly; with 1 they do not fall. A
+    /// training that continues from a checkpoint with another number of `steps` follows the new line, and so does
+    /// importance_exponent. PPO's final_learning_rate is a rate, not a share.
     float final_rate_share = 1.0f;
     float adam_beta1 = Method::adam_beta1;            ///< share of the mean gradient that a step keeps
     number_of<sac_method> initial_temperature{1.0f};  ///< alpha, the weight of the entropy beside the reward

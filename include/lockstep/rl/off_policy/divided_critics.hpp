@@ -37,8 +37,8 @@ struct divided_critics {
 
     View const& view;
 
-    /// Writes the value that a target network gives each next action of a slice to the slice's
-    /// target_value. k = critic * slices + slice.
+    /// Writes the value that a target network gives each next action of a slice to the slice's target_value[critic].
+    /// k = critic * slices + slice.
     void estimate_targets(index const& k) const {
         critics{view}.estimate_slice(k / view.slices(), k % view.slices(), view.passes[k].work);
     }
@@ -77,8 +77,9 @@ struct divided_critics {
         }
     }
 
-    /// Adds the loss of critic `i` to view.progress if it is finite. Otherwise records this update there, so that the critic
-    /// makes no step.
+    /// Adds the means of critic `i`'s loss, of its values and of its targets outside of the support to view.progress, if the loss
+    /// is finite. Otherwise records this update in view.progress->nonfinite, so that the critic makes no step. Does nothing if
+    /// the updates have stopped.
     void check(index const& i) const {
         critics{view}.check_then(i, [&] {
             auto sums = critics::no_sums();
@@ -89,7 +90,8 @@ struct divided_critics {
         }, [] {});
     }
 
-    /// Makes the step of a range of a critic's parameters, if the critic's loss is finite. k = critic * parameter_ranges + range.
+    /// Makes the step of a range of a critic's parameters. Does nothing if the critic's loss is not finite or the updates have
+    /// stopped. k = critic * parameter_ranges + range.
     void descend(index const& k) const {
         index const i = k / parameter_ranges;
         critics::for_critic(i, [&](std::size_t c) {

@@ -67,8 +67,8 @@ struct off_policy_check_critic {
     void operator()(typename Update::index const& k) const { update.divided().check(k); }
 };
 
-/// Makes the step of a range of the parameters of a critic, and moves its target
-/// network. kernel(critic * parameter_ranges + range).
+/// Makes the step of a range of the parameters of a critic, and moves the same range of its target network, in TD3 only if this
+/// update improves the actor. kernel(critic * parameter_ranges + range).
 template <class Update>
 struct off_policy_descend_critic {
     template <class World>
@@ -107,7 +107,8 @@ struct off_policy_differentiate_values {
     }
 };
 
-/// Makes the step of a range of the actor's parameters, if the actor's step is divided. kernel(range).
+/// Makes the step of a range of the actor's parameters and, in TD3, moves the same range of the target actor, if the actor's step
+/// is divided. kernel(range).
 template <class Update>
 struct off_policy_descend_actor {
     template <class World>
@@ -118,7 +119,7 @@ struct off_policy_descend_actor {
     void operator()(typename Update::index const& range) const { update.descend_actor(range); }
 };
 
-/// Transposes a share of the actor's weights, if the actor's step is divided. kernel(share).
+/// Transposes a share of the weights of the actor and of TD3's target actor, if the actor's step is divided. kernel(share).
 template <class Update>
 struct off_policy_transpose_actor {
     template <class World>

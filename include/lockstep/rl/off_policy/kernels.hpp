@@ -11,7 +11,7 @@
 
 namespace lockstep {
 
-/// Begins the sums of an iteration's report: those of the update, and those of `packs` packs of environments. kernel(0).
+/// Sets the sums of an iteration's report to 0: those over the updates, and those of `packs` packs of environments. kernel(0).
 template <class Update>
 struct off_policy_begin_iteration {
     template <class World>
@@ -32,7 +32,8 @@ struct off_policy_begin_iteration {
     }
 };
 
-/// Samples a slice of the minibatch, and chooses its actions. kernel(slice).
+/// Draws a slice of the minibatch and chooses its next actions and, if this update improves the actor, the policy's actions. For
+/// slice 0 it also calls note_stop(). kernel(slice).
 template <class Update>
 struct off_policy_sample {
     template <class World>
@@ -55,7 +56,7 @@ struct off_policy_sample {
     }
 };
 
-/// Chooses the actions of all slices, for an actor that is trained on a whole batch at a time. kernel(0).
+/// Chooses the policy's actions for all slices, for an actor that is trained on a whole batch at a time. kernel(0).
 template <class Update>
 struct off_policy_choose_actions_together {
     template <class World>
@@ -121,8 +122,9 @@ struct off_policy_estimate_targets {
     void operator()(typename Update::index const& i) const { update.critics().estimate_targets(i); }
 };
 
-/// Computes the loss of a critic, updates the critic and its target network, and, if the actor needs them, computes the critic's
-/// gradients with respect to the policy's actions. kernel(critic).
+/// Computes the loss of a critic and updates the critic and its target network. TD3 moves the target network only in an update
+/// that improves the actor. In such an update SAC also computes the values of the policy's actions, and their gradients with
+/// respect to the actions. kernel(critic).
 template <class Update>
 struct off_policy_improve_critic {
     template <class World>
@@ -160,7 +162,9 @@ struct off_policy_gather_actor {
     void operator()(typename Update::index const& share) const { update.actor().gather(share); }
 };
 
-/// Makes the step of the actor, and of what steps with the actor: SAC's temperature, TD3's target actor. kernel(0).
+/// Checks the actor's loss, reports it, and makes the step of the actor and of what steps with the actor: SAC's temperature,
+/// TD3's target actor. If the actor's step is divided, off_policy_descend_actor makes the steps of the actor and the target
+/// actor. kernel(0).
 template <class Update>
 struct off_policy_improve_actor {
     template <class World>

@@ -13,12 +13,12 @@
 namespace lockstep {
 
 /// The metrics of one iteration, in which all environments step and the networks are updated. Losses and values are means over
-/// the iteration's updates, or NaN if there was none.
+/// the iteration's updates, or NaN if there was no such update.
 struct off_policy_metrics : iteration_metrics {
     std::size_t updates;  ///< of the critics, since training began
     double critic_loss;   ///< mean of both critics: half the mean squared error, or the cross entropy of categorical critics
     double value;         ///< mean value that both critics give the sampled actions
-    double policy_loss;   ///< what the actor minimises
+    double policy_loss;   ///< what the actor minimises; mean over the updates of the actor
 };
 
 /// Calls visit(name, value) for each number in order. These are the columns of every table of metrics.

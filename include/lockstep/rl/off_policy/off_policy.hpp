@@ -99,12 +99,13 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Steps the environments, makes the updates for these steps, and returns the metrics. Early reports also count whole
-    /// episodes of environments that run beside the training, from which nothing is learnt (rl/common/first_returns.hpp). Throws
-    /// std::runtime_error if a loss is not finite. The error names the update and the tensor, and the policy is that of the
-    /// update before. Also throws std::runtime_error if all priorities of the replay buffer are 0. All ranks must call iterate().
-    /// It throws std::runtime_error if a rank has other parameters than rank 0, and in the first call if a rank has another
-    /// configuration or version.
+    /// Steps the environments `horizon` times, or until done(), makes the updates for these steps, and returns the metrics. In
+    /// some of the first iterations the metrics also count whole episodes of environments that run beside the training, from
+    /// which nothing is learnt (rl/common/first_returns.hpp). Throws std::runtime_error if a loss is not finite. The error names
+    /// the update and the tensor, and the policy is that of the update before. Also throws std::runtime_error if all priorities
+    /// of the replay buffer are 0. All ranks must call iterate(). It throws std::runtime_error if a rank has other parameters
+    /// than rank 0, and in the first call if the training of a rank differs from that of rank 0, for example in the configuration
+    /// or the version.
     Metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<off_policy>(), config_, total_steps());
         log_.begin(total_steps());
@@ -217,8 +218,8 @@ private:
         exchange_.update(*device_, memory_, updater());
     }
 
-    /// Runs whole episodes of the environments beside the training (rl/common/first_returns.hpp). Their steps do not enter the
-    /// training's replay buffer.
+    /// Runs whole episodes of the environments beside the training (rl/common/first_returns.hpp). Their steps are not added to
+    /// the training's replay buffer.
     void run_beside() {
         auto kernel = collector();
         kernel.seed = ~config_.seed;

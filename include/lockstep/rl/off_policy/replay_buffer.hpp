@@ -77,7 +77,8 @@ struct replay_view {
         }
     }
 
-    /// Writes step number `step` of the environments of pack `pack` in the place of the oldest step.
+    /// Writes step number `step` of the environments of pack `pack`, and the observation after it. The observation before it must
+    /// be in the buffer already, written by begin() or by the step before. If the buffer is full, the oldest step is lost.
     void add(index const& pack, index const& step, experience<R, Observations, Actions> const& e) const {
         R const ending = select(e.terminated, R(terminated), select(e.truncated, R(truncated), R(going_on)));
         for (auto const l : W::lanes()) {
@@ -108,9 +109,9 @@ struct replay_view {
         }
     }
 
-    /// Draws transitions by priority, for the samples from number `first` on of a minibatch of `batch` samples. Writes their
-    /// leaves to `leaves`. The sum of all priorities is divided into `batch` equal ranges, and each sample is drawn from its
-    /// own range.
+    /// Draws a transition by priority for each lane, and writes it to `to`. Lane l is sample first + l of a minibatch of `batch`
+    /// samples, and leaves[l] becomes its leaf. The sum of all priorities is divided into `batch` equal ranges, and each sample
+    /// is drawn from its own range. `steps_made` and `horizon` are as for the draw without priorities.
     template <class Tree>
     void sample(random<R>& draws, index const& steps_made, index const& horizon, scalar const& discount, Tree const& priorities,
                 index const& first, index const& batch, typename W::template pointer<typename W::flag> const& leaves,
@@ -131,8 +132,9 @@ struct replay_view {
     /// is environment * places + place.
     index leaf_count() const { return environments * places; }
 
-    /// Gives the newest step of every environment the highest priority, so that it is sampled soon, and sets the priority of the
-    /// place that the next step overwrites to 0.
+    /// Gives the newest step of every environment, number `step`, the highest priority so far, or 1 if there is none. So the step
+    /// is sampled soon. Sets the priority of the place of step + 1 to 0, because a full buffer has just lost the oldest
+    /// step there.
     template <class Tree>
     void add_priorities(index const& step, Tree const& priorities) const {
         using priority_type = typename Tree::scalar;

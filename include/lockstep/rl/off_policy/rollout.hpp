@@ -61,7 +61,7 @@ struct off_policy_rollout {
 
     typename W::template constant<Env> env;
     typename W::seed seed;
-    index step;             ///< steps that each environment made before this one; counts the draws of action noise
+    index step;             ///< number of this step of each environment, from 0; also the number of its draws of noise
     index held_since;       ///< the step at which the held component of a uniform action was drawn
     scalar held_component;  ///< index of this component
     typename W::template constant<bool> uniform;  ///< true in the warm-up: draw actions uniformly

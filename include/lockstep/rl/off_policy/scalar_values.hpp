@@ -20,7 +20,7 @@ struct regression_sums {
     S outside;  ///< how many targets are outside of a categorical critic's support
 };
 
-/// The terms of the sums, for up to Block samples.
+/// The terms of regression_sums: of each sum one term for each of up to Block samples.
 template <class T, std::size_t Block>
 struct regression_record {
     alignas(64) array_t<T, Block> loss;

@@ -25,15 +25,15 @@ inline constexpr bool is_recurrent = false;
 template <std::size_t Units, class Activation, std::size_t... Widths>
 inline constexpr bool is_recurrent<recurrent_layers<Units, Activation, Widths...>> = true;
 
-/// Hidden, if sac and td3 take such layers. Otherwise it is layers that they take, so that the sentence of checked_networks
+/// Hidden, if sac and td3 take such layers. Otherwise other layers stand in for it, so that the sentence of checked_networks
 /// (rl/policy/checked_networks.hpp) is the only error.
 template <class Hidden, bool has_network>
 using replaying_layers = std::conditional_t<has_network && !is_recurrent<Hidden>, Hidden, hidden_layers<relu_activation, 16>>;
 }  // namespace detail
 
-/// An actor (observation -> Outputs) and two critics (observation, action -> value), of whose values the smaller counts (Fujimoto
-/// et al. 2018, section 4). All parameters lie in one array: actor, critic 0, critic 1. The target networks lie in another:
-/// target 0, target 1. Critics with batch renormalisation have no target networks: CrossQ (Bhatt et al. 2024).
+/// An actor (observation -> Outputs numbers) and two critics (observation, action -> value). The smaller of both critics' values
+/// counts (Fujimoto et al. 2018, section 4). All parameters lie in one array: actor, critic 0, critic 1. The target networks lie
+/// in another: target 0, target 1. Critics with batch renormalisation have no target networks: CrossQ (Bhatt et al. 2024).
 template <class Env, class Hidden, std::size_t Outputs, class T = float, class Critic = Hidden, class Values = scalar_values>
 struct twin_critics {
     using number = T;
@@ -64,7 +64,8 @@ struct twin_critics {
         return actor::transposed_count + i * critic::transposed_count;
     }
     static constexpr std::size_t parameter_count = critic_begin(2);
-    /// The transposed weights of target network i, which a network with many outputs needs for its forward pass.
+    /// Returns where the transposed weights of target network i begin. Only a network with many outputs, a categorical critic,
+    /// needs them for its forward pass.
     template <class Index>
     static constexpr auto target_transposed(Index const& i) {
         return critic_transposed(2 + i);
@@ -73,8 +74,8 @@ struct twin_critics {
     static constexpr std::size_t transposed_count = transposes_targets ? target_transposed(2) : critic_transposed(2);
     static constexpr std::size_t target_count = has_targets ? 2 * critic::parameter_count : 0;
 
-    /// Where the batch of critic i begins, if it is trained a whole batch at a time: the sampled pairs, then the next pairs.
-    /// critic_batch(2) is where the actor's batch begins.
+    /// Returns where the batch of critic i begins in `batches`, if the critic is trained on a whole batch at a time: the sampled
+    /// pairs, then the next pairs. critic_batch(2) is where the actor's batch begins.
     template <class Index>
     static constexpr Index critic_batch(Index const& i, std::size_t samples) {
         return i * (has_targets ? 0 : batch_numbers<critic>(2 * samples));
@@ -83,7 +84,8 @@ struct twin_critics {
         return critic_batch(std::size_t(2), samples) + batch_numbers<actor>(samples);
     }
 
-    /// Orthogonal weights, zero biases: gain sqrt(2) in the hidden layers, 0.01 for the actor's outputs, 1 for values.
+    /// Initialises `parameters`, [parameter_count]: orthogonal weights and zero biases. The gain is sqrt(2) in the hidden layers,
+    /// 0.01 for the actor's outputs, 1 for those of the critics.
     static void initialize(std::span<scalar_t<T>> parameters, std::uint64_t seed) {
         actor::initialize(seed * 3, std::numbers::sqrt2, 0.01, parameters.data());
         for (std::size_t i = 0; i < 2; ++i) {
@@ -98,7 +100,7 @@ struct twin_critics {
         }
     }
 
-    /// Before the first update: transposes the weights, and copies the critics to their targets.
+    /// Transposes the weights, and copies the critics to their target networks. Call it before the first update.
     static void begin(pointer_t<T const> parameters, pointer_t<T> transposed_weights, pointer_t<T> targets) {
         transpose_weights(parameters, transposed_weights);
         if constexpr (has_targets) {

@@ -21,7 +21,8 @@ struct planning_summary {
     S broken;  ///< candidates that led to a NaN or an infinity; the returns above leave them out
 };
 
-/// Computes MPPI's weight of each candidate from the returns, and writes the summary of the returns. kernel(0).
+/// Computes MPPI's weight of each candidate from the returns, and writes the summary of the returns. A candidate with
+/// broken_return gets the weight 0. kernel(0).
 template <class W>
 struct weigh_candidates {
     template <class World>
@@ -60,7 +61,7 @@ struct weigh_candidates {
             });
             lambda = temperature * sqrt(squares * per_candidate);
         }
-        // If all returns are the same, lambda is 0 and all weights are 1.
+        // If the temperature is relative and all returns are equal, lambda is 0 and all weights are 1.
         S const per_return = S(1) / max(lambda, S(1e-30f));
         for (auto const pack : W::range(packs)) {
             R const exponent = max((R(returns[pack]) - R(best)) * R(per_return), R(-80));
@@ -72,9 +73,9 @@ struct weigh_candidates {
     }
 };
 
-/// Gives the `elites` candidates with the best returns the weight 1, and all others 0. Copies the `kept` best candidates to
-/// `kept_sequences`, for the next iteration. Of two candidates with equal returns, the one with the lower index counts as the
-/// better. kernel(pack).
+/// Gives the `elites` candidates with the best returns the weight 1, and all other candidates 0. A candidate with broken_return
+/// gets 0 in any case. Copies the `kept` best candidates to `kept_sequences`, for the next iteration. Of two candidates with
+/// equal returns, the one with the lower index counts as the better. kernel(pack).
 template <std::size_t Actions, class W>
 struct choose_elites {
     template <class World>
@@ -118,8 +119,9 @@ struct choose_elites {
     }
 };
 
-/// Computes the weighted mean of the candidates at one place of their sequences, and mixes it into `mean`. If `adapts` is true,
-/// does the same with the deviation from that mean. If all weights are 0, `mean` and `deviation` stay as they are. kernel(place).
+/// Computes the weighted mean, over all candidates, of one component of the action of one step, and mixes it into `mean`. If
+/// `adapts` is true, does the same with the deviation from that mean, and raises `deviation` to least_deviation if it is below.
+/// If all weights are 0, nothing is mixed. kernel(place), where `place` is step * components of an action + component.
 template <class W>
 struct average_candidates {
     template <class World>

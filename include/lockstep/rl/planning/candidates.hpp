@@ -24,9 +24,10 @@ inline constexpr float broken_return = -3e38f;
 /// four numbers are drawn at a time.
 constexpr std::size_t drawn_numbers(std::size_t horizon, std::size_t action_size) { return (horizon * action_size + 3) / 4 * 4; }
 
-/// Draws the candidates of a pack. Candidate 0 is the mean itself. Candidates 1 to `kept` are those that were kept. All other
-/// candidates are the mean plus noise; the noise depends only on the seed and the index of the candidate. Actions are clamped to
-/// [-1, 1]. kernel(pack).
+/// Draws the candidates of a pack, and writes them to `sequences`. Candidate 0 is the mean itself. Candidates 1 to `kept` are
+/// those that were kept, moved on by `later` steps; at the end of a kept candidate its last action is repeated. All other
+/// candidates are the mean plus noise. Their random numbers depend only on the seed and the index of the candidate. Actions are
+/// clamped to [-1, 1]. kernel(pack).
 template <std::size_t Actions, class W>
 struct draw_candidates {
     template <class World>
@@ -90,8 +91,8 @@ struct draw_candidates {
     }
 };
 
-/// Runs each candidate of a pack from the same state, and writes its discounted return to `returns`. The rewards of a candidate
-/// end with its episode. kernel(pack).
+/// Runs each candidate of a pack from the state `start`, and writes its discounted return to `returns`. A termination ends the
+/// rewards of a candidate. A candidate that has led to a NaN or an infinity until then gets broken_return. kernel(pack).
 template <class Env, class W>
 struct run_candidates {
     template <class World>

@@ -12,7 +12,8 @@ namespace lockstep {
 
 /// Returns the matrix [steps][steps] that turns a vector of `steps` standard normal numbers into noise: the noise at step t is
 /// the product of row t and this vector. The variance of the noise is 1 at every step. The power of a wave of k periods is
-/// k^-color; the constant has the power of the slowest wave. If `color` is 0, the matrix is orthogonal, so the noise is white.
+/// proportional to k^-color; the constant has the power of the slowest wave. If `color` is 0, the matrix is orthogonal, so the
+/// noise is white.
 inline std::vector<float> colored_noise(std::size_t steps, float color) {
     double const n = static_cast<double>(steps);
     // Column 0 is the constant. Columns 2 k - 1 and 2 k are the cosine and the sine of k periods. If `steps` is even, the last

@@ -31,7 +31,7 @@ struct planning_config {
     std::size_t horizon = 32;                     ///< steps of a sequence
     std::size_t iterations = Method::iterations;  ///< of a plan; each runs all candidates
     std::uint64_t seed = 1;  ///< of all random draws
-    float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: in the first iteration
+    float noise = Method::noise;  ///< standard deviation of the noise of each action; of CEM: in a plan's first iteration
     /// The power spectrum of the noise falls with this power of the frequency: 0 is white noise, 1 pink, 2 red. The higher it is,
     /// the longer a candidate pushes in one direction. Robots that run need a low number; a pendulum that swings up needs 2.
     float noise_color = Method::noise_color;
@@ -44,7 +44,7 @@ struct planning_config {
     number_of<mppi_method, bool> relative_temperature{true};
 
     number_of<cem_method, std::size_t> elites{std::size_t(32)};      ///< best candidates, to which the distribution is fitted
-    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< elites that are candidates again in the next iteration
+    number_of<cem_method, std::size_t> kept_elites{std::size_t(8)};  ///< the best elites, which the next iteration runs again
     number_of<cem_method, float> min_noise{0.05f};                   ///< the least standard deviation of an action's noise
     number_of<cem_method, float> momentum{0.1f};                     ///< the share of the old distribution in the new one
 };

@@ -33,6 +33,7 @@ public:
 
     std::size_t size() const { return x_.size(); }
 
+    /// Begins a new search at the point `x`, [size()].
     void start(std::span<R const> x) {
         std::copy(x.begin(), x.end(), trial_.begin());
         std::fill(rho_.begin(), rho_.end(), R(0));
@@ -41,11 +42,12 @@ public:
     }
 
     std::span<R const> trial() const { return trial_; }  ///< where the search needs the cost and the gradient
-    std::span<R const> best() const { return x_; }       ///< the point with the least cost so far
+    std::span<R const> best() const { return x_; }       ///< the last accepted point of each lane; call tell() first
     R const& cost() const { return cost_; }              ///< at best()
     R const& over() const { return over_; }              ///< 1 in lanes that cannot improve any more, 0 in all others
 
-    /// Takes the cost and the gradient at trial(), and sets trial() to the next point. A NaN counts as the highest cost.
+    /// Takes the cost and the gradient at trial(), and sets trial() to the next point. A point whose cost is not finite is not
+    /// accepted, except the first point. If the first cost of a lane is NaN, the lane accepts no other point.
     void tell(R const& cost, std::span<R const> gradient) {
         if (!told_) {
             told_ = true;
@@ -99,8 +101,8 @@ private:
         step_ = select(waits, shorter, select(R(0.5) < extends_, R(2) * before, step_));
     }
 
-    /// Stores the newest pair before the older ones, and drops the oldest. A lane whose step was not accepted, or has no positive
-    /// curvature, keeps its pairs as they are.
+    /// Stores the newest pair before the older ones, and drops the oldest. A lane keeps its pairs as they are if its step was not
+    /// accepted, or if the curvature along the step is not positive.
     void remember(mask_t<R> const& accepted, std::span<R const> gradient, R const& curvature) {
         std::size_t const n = size();
         R change(0), length(0);
@@ -125,9 +127,8 @@ private:
         scale_ = select(curved, curvature / select(R(0) < change, change, R(1)), scale_);
     }
 
-    /// Computes the direction by the two-loop recursion, and the step along it. If a lane goes on in its old direction, it keeps
-    /// this direction.
-    /// it.
+    /// Computes the direction by the two-loop recursion, and the length of the step along it. A lane that goes on in its old
+    /// direction keeps this direction.
     void turn() {
         std::size_t const n = size();
         std::vector<R>& q = turned_;
@@ -158,7 +159,7 @@ private:
             d_[i] = select(R(0.5) < extends_, d_[i], select(descends, -q[i], -g_[i]));
         }
         slope_ = dot(g_, d_);
-        // The first step has length 1, or the length of the gradient if the gradient is shorter.
+        // A step down the gradient itself has length 1, or the length of the gradient if the gradient is shorter.
         step_ = select(knows && descends, R(1), R(1) / max(sqrt(squares), R(1)));
         over_ = select(R(0) < squares, over_, R(1));
     }

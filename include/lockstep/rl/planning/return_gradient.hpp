@@ -16,10 +16,10 @@
 
 namespace lockstep {
 
-/// Computes the return of a sequence of actions and its gradient. Each lane of R has a sequence of its own; if R is double, there
-/// is one sequence. Make the object once, because it reuses its memory. A termination ends the rewards of a lane, and has no
-/// gradient itself. The gradient is exact. But through many contacts it is so large, and jumps so often, that it is no guide to
-/// better actions (envs/gradient/step.hpp).
+/// Computes the return of a sequence of actions, and the gradient of this return. Each lane of R has a sequence of its own; if R
+/// is double, there is one sequence. Make the object once, because it reuses its memory. A termination ends the rewards of a
+/// lane. The step at which it happens counts as constant, so it has no gradient; otherwise the gradient is exact. But through
+/// many contacts the gradient is so large, and jumps so often, that it is no guide to better actions (envs/gradient/step.hpp).
 template <class Env, real R>
 class return_gradient {
 public:
@@ -27,9 +27,10 @@ public:
 
     explicit return_gradient(std::size_t horizon) : steps_(horizon), alive_(horizon) {}
 
-    /// Returns the sum of discount^step * reward over the steps from the state `start` on. Writes its gradient with respect to
-    /// `actions` to `gradient`. `actions` and `gradient` are [horizon]; the actions are in the range of the environment. If a
-    /// number of a lane is infinite or NaN, the lane's return is NaN and its gradient is zero.
+    /// Returns the sum of discount^step * reward over the steps from the state `start` on, up to a termination. Writes its
+    /// gradient with respect to `actions` to `gradient`. `actions` and `gradient` are [horizon]; the actions are in the range of
+    /// the environment. If a state, a reward or the gradient of a lane has a NaN or an infinity before a termination, the lane's
+    /// return is NaN and its gradient is zero.
     R operator()(Env const& env, state_t<Env, R> const& start, std::span<action const> actions, R const& discount,
                  std::span<action> gradient) {
         state_t<Env, R> state = start;

@@ -47,7 +47,7 @@ public:
     std::vector<float>& numbers() { return numbers_; }
     std::vector<float> const& numbers() const { return numbers_; }
 
-    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
+    /// Moves the plan on by `steps` steps. At its end the plan repeats its last action.
     void advance(std::size_t steps) {
         std::size_t const gone = std::min(steps, horizon_ - 1) * Env::action_size;
         std::copy(numbers_.begin() + static_cast<std::ptrdiff_t>(gone), numbers_.end(), numbers_.begin());
@@ -69,8 +69,8 @@ public:
         return result;
     }
 
-    /// Replaces the plan by `plan`, clamped to the bounds of the environment. Throws std::invalid_argument if `plan` does not
-    /// have [horizon] actions, or if an action is not finite.
+    /// Replaces the plan by `plan`, clamped to the bounds of the environment. Throws std::invalid_argument if `plan` is not as
+    /// long as the horizon, or if an action is not finite.
     void set_actions(std::span<action const> plan) {
         if (plan.size() != horizon_) {
             refuse("a plan of " + std::to_string(plan.size()) + " actions for a horizon of " + std::to_string(horizon_));

@@ -50,7 +50,8 @@ public:
     using action = vector<float, action_size>;
     using plan_type = action_plan<action_size>;
 
-    /// Allocates all memory that planning needs. Throws std::invalid_argument that names the wrong member of `config`.
+    /// Allocates all memory that planning needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
+    /// the member.
     LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, Env const& env = {})
         : device_(&device), config_((check(config), config)), env_(env) {
         std::vector<R> numbers(packs_);
@@ -97,13 +98,14 @@ public:
         return first;
     }
 
-    /// Moves the plan on by `steps` steps. At its end it repeats its last action.
+    /// Moves the plan on by `steps` steps. At its end the plan repeats its last action.
     void advance(std::size_t steps = 1) {
         plan_.advance(steps);
         later_ += std::min(steps, config_.horizon - 1 - later_);
     }
 
-    /// Begins a new plan: all actions are in the middle of their range.
+    /// Begins a new plan. Its actions are in the middle of their range. The random draws also begin again, so they are those of a
+    /// new planner. Candidates that were kept are dropped.
     void restart() {
         plan_.restart();
         kept_ = later_ = iterations_ = 0;
@@ -111,8 +113,8 @@ public:
 
     /// Returns the present plan: [horizon] actions in the environment's range.
     std::vector<action> actions() const { return plan_.actions(); }
-    /// Replaces the plan that the next call improves. Throws std::invalid_argument if `plan` is not as long as the horizon, or if
-    /// an action is not finite.
+    /// Replaces the present plan by `plan`, clamped to the bounds of the environment. Candidates that were kept are dropped.
+    /// Throws std::invalid_argument if `plan` is not as long as the horizon, or if an action is not finite.
     void set_actions(std::span<action const> plan) {
         plan_.set_actions(plan);
         kept_ = 0;

@@ -99,9 +99,10 @@ struct actor_critic {
     static constexpr std::size_t critic_transposed = actor::transposed_count;
     static constexpr std::size_t transposed_count = actor::transposed_count + critic::transposed_count;
 
-    /// Initialises all parameters, [parameter_count]: orthogonal weights and zero biases. The gain is sqrt(2) in the hidden
-    /// layers, 0.01 for the actor's outputs, 1 for the value (Andrychowicz et al. 2021, "What matters in on-policy reinforcement
-    /// learning"; Huang et al. 2022, detail 2).
+    /// Initialises all parameters, [parameter_count]: orthogonal weights, zero biases, and deviations near
+    /// exp(initial_log_deviation), by Actions::initialize. The gain of the weights is sqrt(2) in the hidden layers, 0.01 for the
+    /// actor's outputs, 1 for the value (Andrychowicz et al. 2021, "What matters in on-policy reinforcement learning"; Huang et
+    /// al. 2022, detail 2).
     static void initialize(std::span<scalar_t<number>> parameters, std::uint64_t seed, float initial_log_deviation) {
         actor::initialize(seed, std::numbers::sqrt2, 0.01, parameters.data(), 0);
         critic::initialize(seed, std::numbers::sqrt2, 1.0, parameters.data() + critic_begin, 1);

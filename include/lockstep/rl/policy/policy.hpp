@@ -82,7 +82,7 @@ struct ppo_policy {
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation, memory& remembered) const {
         return Actions::mode(outputs(observation, remembered));
     }
-    /// The same at the start of an episode, or for a policy without memory.
+    /// Returns the same action for the first step of an episode, or for a policy without memory.
     vector<float, action_size> mean_action(vector<float, observation_size> const& observation) const {
         memory fresh{};
         return mean_action(observation, fresh);
@@ -118,8 +118,8 @@ private:
     }
 };
 
-/// P is a policy that can be saved, loaded, evaluated and deployed: ppo_policy, which evolution strategies also learn, or
-/// bounded_policy (sac_policy and td3_policy).
+/// P is a policy that can be saved, loaded, evaluated and deployed: bounded_policy (sac_policy and td3_policy), or ppo_policy,
+/// which PPO, SHAC and evolution strategies learn.
 template <class P>
 concept trained_policy = requires(P p, vector<float, P::observation_size> observation) {
     typename P::environment;

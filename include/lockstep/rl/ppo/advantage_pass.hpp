@@ -13,13 +13,16 @@
 
 namespace lockstep {
 
-/// Sums over the samples of a rollout of three quantities: the advantage, the target, and target - value.
+/// The sums of three quantities, and of their squares, over the samples of a pack in a rollout. Quantity 0 is the advantage, 1
+/// the target, and 2 is target - value.
 template <real R>
 using target_sums = moment_sums<R, 3>;
 
-/// Computes `advantage` and `target` of the samples of a pack. In an earlier rollout both are corrected for the change of the
-/// policy since then (V-trace, Espeholt et al. 2018, with both bounds 1). With `scale_rewards`, rewards are divided by the
-/// running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et al. 2022). kernel(pack).
+/// Computes `advantage` and `target` of the samples of a pack, and writes their sums to sums[pack]. In an earlier rollout both
+/// are corrected for the change of the policy since then (V-trace, Espeholt et al. 2018, with both bounds 1): the ratio of a
+/// sample, at most 1, scales what its advantage adds to its target and to the advantages of earlier steps. With `scale_rewards`,
+/// rewards are divided by the running deviation of the discounted return and clipped to [-10, 10] (Engstrom et al. 2020; Huang et
+/// al. 2022). kernel(pack).
 template <std::size_t Observations, std::size_t Actions, class W>
 struct advantage_pass {
     template <class World>
@@ -29,7 +32,7 @@ struct advantage_pass {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index packs;    ///< of environments
+    typename W::index packs;    ///< of environments, times agents
     typename W::index horizon;  ///< steps of the rollout
     scalar discount;            ///< gamma
     scalar lambda;              ///< weight of longer returns

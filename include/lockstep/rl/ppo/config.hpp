@@ -31,22 +31,25 @@ struct ppo_config {
     std::uint64_t seed = 1;  ///< of all random draws
 
     std::size_t horizon = 0;  ///< steps of each environment between updates. 0: computed from steps and environments
-    std::size_t epochs = 10;  ///< passes over the collected samples
-    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. 0: about an eighth of that
-    /// product, or about a sixteenth if an action has at most four components. Samples are shuffled in groups of sample_group. If
-    /// an environment has several agents, a gradient step has agent_count times as many samples.
+    /// Passes over the collected samples: an iteration makes epochs * environments * horizon / minibatch gradient steps, or fewer
+    /// if target_kl ends them.
+    std::size_t epochs = 10;
+    /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. For a policy with a memory it
+    /// must be a multiple of sample_group * horizon. 0: about an eighth of environments * horizon, or about a sixteenth if an
+    /// action has at most four components, but not fewer than about 64. Samples are shuffled in groups of sample_group. If an
+    /// environment has several agents, a gradient step has agent_count times as many samples.
     std::size_t minibatch = 0;
 
     /// The updates of an iteration use the samples of this many rollouts, the newest ones (Queeney et al. 2021, "Generalized
-    /// proximal policy optimization with sample reuse"). The number of updates does not depend on it. 1 is ordinary PPO. Where
-    /// steps are few, set 4, with a clip of 0.07 to 0.1 and a shorter horizon than for 1. A number above 1 is refused for
+    /// proximal policy optimization with sample reuse"). The number of gradient steps does not depend on it. 1 is ordinary PPO.
+    /// Where steps are few, set 4, with a clip of 0.07 to 0.1 and a shorter horizon than for 1. A number above 1 is refused for
     /// networks with a memory, for fewer environments than sample_group, and for more than one rank.
     std::size_t rollouts = 1;
 
     float learning_rate = 4e-4f;  ///< at the first step. With 1e-3 HalfCheetah learns faster, but Hopper often falls
-    /// The learning rate at the last step. It changes linearly from learning_rate to this. A training that continues from a
-    /// checkpoint with other `steps` follows the new line. Other learners have a final_rate_share instead, a share of their
-    /// learning rates.
+    /// The learning rate after `steps` steps. The rate changes linearly from learning_rate to this number. A training that
+    /// continues from a checkpoint with other `steps` follows the new line. Other learners have a final_rate_share instead, a
+    /// share of their learning rates.
     float final_learning_rate = 0.0f;
     /// Gamma. 0: the discount that the environment states (envs/concept/discount.hpp), or 0.99 if it states none. With 0.98
     /// Hopper learns to leap once and fall, with 0.995 to stand still.
@@ -54,22 +57,26 @@ struct ppo_config {
     /// The lambda of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
     float clip = 0.2f;                 ///< epsilon of the surrogate objective
-    /// True: the ratio of probabilities is not clipped, but a penalty keeps it near 1 + clip or 1 - clip (Xie et al. 2024,
-    /// "Simple policy optimization"). Use it with a clip of 0.4 to 0.6 and a target_kl of 0.
+    /// True: the ratio of probabilities is not clipped. Instead a penalty pulls the ratio to 1 + clip if the advantage is
+    /// positive, and to 1 - clip if it is negative (Xie et al. 2024, "Simple policy optimization"). Use it with a clip of 0.4 to
+    /// 0.6 and a target_kl of 0.
     bool penalize_ratio = false;
-    float value_clip = 0.0f;           ///< if positive: how far the updates of an iteration may move a value
+    float value_clip = 0.0f;           ///< if positive: moving a value further than this in an iteration lowers no loss
     float value_coefficient = 0.5f;    ///< weight of the critic's loss
     float entropy_coefficient = 0.0f;  ///< weight of the entropy; a positive weight rewards entropy
     float gradient_norm = 1.0f;        ///< the gradient of all parameters is scaled down to this norm; 0: never
-    float target_kl = 0.02f;           ///< if positive: an iteration ends once the divergence exceeds 1.5 times this
+    /// If positive: an iteration ends its updates at the first minibatch in which the divergence of the policy exceeds 1.5 times
+    /// this number. That minibatch makes no gradient step.
+    float target_kl = 0.02f;
     /// True: target_kl ends the updates of the policy only, and the critic learns up to the last epoch (Achiam 2018, "Spinning Up
     /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is clipped by the
     /// norm of both gradients together. If that norm is not finite, the norm of the critic's gradient is used.
     bool critic_continues = false;
     /// If positive: the learning rate follows the divergence (Rudin et al. 2021, "Learning to walk in minutes using massively
-    /// parallel deep reinforcement learning"). After each minibatch except the first of an iteration, the rate is divided by 1.5
-    /// if the divergence is above 2 * desired_kl, and multiplied by 1.5 if it is below desired_kl / 2. So an iteration needs at
-    /// least two minibatches. The rate stays between 0.01 and 10 times the rate without desired_kl.
+    /// parallel deep reinforcement learning"). Before the gradient step of each minibatch, except the first of an iteration, the
+    /// rate is divided by 1.5 if the divergence is above 2 * desired_kl, and multiplied by 1.5 if it is below desired_kl / 2. So
+    /// the rate changes only if an iteration has at least two minibatches. It stays between 0.01 and 10 times the rate without
+    /// desired_kl. If target_kl is positive, desired_kl must be below 0.75 * target_kl.
     float desired_kl = 0.0f;
     /// Standard deviation of the first policy's actions if an action has one component; the range of actions is [-1, 1]. If an
     /// action has n components, each begins with initial_deviation / n^0.6, so that a robot with many joints is not moved more
@@ -79,9 +86,9 @@ struct ppo_config {
     bool normalize_observations = true;  ///< by running mean and deviation, clipped to [-10, 10]; false: only clipped
     /// If positive: only the first `observed` numbers of an observation matter. The other numbers are divided by 1e15, so the
     /// networks see almost 0. This includes numbers that only the critic observes. Ant learns faster without its 78 contact
-    /// forces, which are 0 most of the time.
+    /// forces, which are 0 most of the time. A positive number needs normalize_observations.
     std::size_t observed = 0;
-    bool scale_rewards = true;           ///< divides them by the running deviation of the discounted return
+    bool scale_rewards = true;           ///< divides them by the running deviation of the discounted return, clips to [-10, 10]
     bool normalize_advantages = true;    ///< by their mean and deviation over the rollouts in use
     bool stagger_episodes = true;        ///< the first episodes begin as if partly over, so that not all end at the same time
 };
@@ -209,8 +216,9 @@ inline void check_samples(ppo_config const& config, std::size_t agents) {
     }
 }
 
-/// Throws std::invalid_argument if there are fewer environments than sample_group. A policy with a memory, several agents and
-/// several rollouts need whole groups. `needed_by` names the one that is used, for the message.
+/// Throws std::invalid_argument if there are fewer environments than sample_group. Call it for a policy with a memory, for
+/// several agents and for several rollouts, since these need whole groups. `needed_by` names which of these the training has; the
+/// message contains it.
 inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
     if (has_idle_lanes(config.environments)) {
         config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
@@ -219,7 +227,7 @@ inline void check_whole_groups(ppo_config const& config, char const* needed_by) 
 }
 
 /// Throws std::invalid_argument if the training cannot use earlier rollouts: with a recurrent policy, with several ranks, with
-/// fewer environments than a group, or with too many samples. Call it if `rollouts` is above 1.
+/// fewer environments than sample_group, or with more than most_samples samples. Call it if `rollouts` is above 1.
 inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t agents, std::size_t ranks) {
     std::string const rollouts = std::to_string(config.rollouts);
     if (remembers || ranks > 1) {

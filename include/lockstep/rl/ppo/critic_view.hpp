@@ -14,6 +14,7 @@
 
 namespace lockstep {
 
+/// The critic of an actor_critic, with its parameters in the device's memory.
 template <class Networks>
 struct critic_view {
     using W = typename Networks::world;
@@ -27,7 +28,7 @@ struct critic_view {
     typename W::template pointer<typename W::scalar const> parameters;          ///< [Networks::parameter_count]
     typename W::template pointer<typename W::scalar const> transposed_weights;  ///< [Networks::transposed_count]
 
-    /// Returns the values of normalised observations. A critic with a memory updates its memory.
+    /// Returns the values of a pack of normalised observations. A critic with a memory updates its memory in `work`.
     LOCKSTEP_NOINLINE R of(observation const& normalized, workspace& work) const {
         as_function<R>([&] { place(normalized, work); });
         return of_inputs(work);
@@ -40,7 +41,8 @@ struct critic_view {
         return load_pack<R>(work.outputs + 0);
     }
 
-    /// Calls value(), which calls the critic, and returns the result. The critic's memory is the same afterwards as before.
+    /// Calls value(), which may call the critic with `work`, and returns the result. Then sets the critic's memory in `work` back
+    /// to what it was before.
     template <class Value>
     R keeping_memory([[maybe_unused]] workspace& work, Value value) const {
         if constexpr (memory_size<critic> > 0) {

@@ -16,7 +16,8 @@ namespace lockstep {
 
 /// Computes the part of the gradient of the minibatch's mean loss that comes from the samples of one slice, with respect to the
 /// parameters of one network. Writes it to slice_gradients[slice], and the sums of the slice's losses to
-/// losses[2 * slice + network]. Network 0 is the actor with the log deviations, network 1 the critic.
+/// losses[2 * slice + network]. Network 0 is the actor with the log deviations, network 1 the critic. Writes nothing if the
+/// iteration's updates are stopped. If only the policy's updates are stopped, writes zeros for network 0.
 /// kernel(2 * slice + network).
 template <class Networks>
 struct ppo_differentiate : ppo_view<Networks> {

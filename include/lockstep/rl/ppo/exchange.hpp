@@ -59,8 +59,8 @@ public:
     }
 
     /// Computes the gradient of a minibatch and the losses of its slices, over all ranks. Writes them to memory.gradient and
-    /// memory.losses, and the squares of the gradient to memory.squared_norms. The bits are those of ppo_differentiate and
-    /// ppo_gather in one process.
+    /// memory.losses. Writes the sum of the gradient's squares in each range of parameters to memory.squared_norms. The bits are
+    /// those of ppo_differentiate and ppo_gather in one process.
     void differentiate(Device& device, Memory& memory, update const& kernel) {
         for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{kernel});
         std::size_t const parameters = Networks::parameter_count;
@@ -93,7 +93,7 @@ public:
         device.for_each(update::ranges, ppo_gather<Networks>{total});
     }
 
-    /// Returns true if the remaining updates of the iteration do nothing.
+    /// Returns true if the iteration's updates are stopped, so that the remaining ones would change nothing.
     bool is_stopped(Device& device, Memory const& memory) const {
         ppo_progress<> progress;
         device.copy(memory.progress, std::span(&progress, 1));
@@ -101,7 +101,8 @@ public:
         return progress.stopped != 0;
     }
 
-    /// Returns the names of the ranks that have a slice whose gradient is not finite: " of rank 2 on node-b".
+    /// Returns the names of the ranks that have a slice whose gradient has a number for which has_square() is false, for example
+    /// " of rank 2 on node-b". If there is no such rank, returns " of all ranks together". All ranks must call it.
     LOCKSTEP_COLD std::string nonfinite_ranks(Device& device, Memory& memory) {
         std::vector<float> own((end_slice_ - first_slice_) * Networks::parameter_count);
         device.copy(memory.slice_gradients, std::span(own), first_slice_ * Networks::parameter_count);
@@ -121,8 +122,9 @@ private:
         return (memory.slices * rank + ranks_.size() - 1) / ranks_.size();
     }
 
-    /// Adds the gradients of this rank's slices to `gradient_`, for the parameters [begin, end). At the call `gradient_` has the
-    /// sum of all slices before them. That sum is copied to the place of the slice before this rank's first slice.
+    /// Adds the gradients of this rank's slices to `gradient_`, for the parameters [begin, end). There `gradient_` must have the
+    /// sum of all earlier slices. Copies that sum over the last earlier slice in memory.slice_gradients, so that ppo_gather adds
+    /// the sum and this rank's slices in their order.
     void add_slices(Device& device, Memory& memory, update const& kernel, std::size_t begin, std::size_t end) {
         std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
         auto const message = std::span(gradient_).subspan(begin, end - begin);
@@ -177,7 +179,7 @@ public:
         device.for_each(2 * kernel.slices, ppo_differentiate<Networks>{kernel});
         device.for_each(ppo_view<Networks>::ranges, ppo_gather<Networks>{kernel});
     }
-    /// Returns false: in one process the kernels stop by themselves.
+    /// Returns false, without a look at the device's memory: in one process the kernels of stopped updates change nothing.
     static bool is_stopped(Device&, Memory const&) { return false; }
     static std::string nonfinite_ranks(Device&, Memory&) { return {}; }
 };

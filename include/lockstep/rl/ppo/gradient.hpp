@@ -62,8 +62,8 @@ struct ppo_gradient {
     }();
     /// The most samples that go through a network together. Small blocks that are added in order give the same bits as a large
     /// block. So a kernel's text uses the smallest blocks, which need little memory. With convolutions the bits depend on the
-    /// size of a block, because a block's samples are added for one place of the image after another. So every world uses
-    /// native_block there.
+    /// size of a block, because a block's samples are added for one place of the image after another. So networks with
+    /// convolutions have native_block in every world.
     static constexpr std::size_t block = [] {
         if constexpr (W::is_native || convolutional<actor>) {
             return native_block;
@@ -93,6 +93,7 @@ struct ppo_gradient {
 
     /// Computes the actor's gradient over `count` packs of samples, at most packs_per_block. at(r) must return the index in
     /// `samples` of pack r. If `more` is true, adds the result to the actor's part of `gradient`, otherwise overwrites this part.
+    /// In both cases adds the losses to `sums`, and the gradient with respect to the log deviations to `log_deviation`.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
@@ -217,9 +218,10 @@ private:
         };
     }
 
-    /// Calls body(r, n) for each r below `count`. n is the index of pack r in the ordered sums. In a kernel's text n counts from
-    /// the beginning of the block, because the blocks before have added equally many packs to all partial sums. Only the last
-    /// block of a rollout may have added an odd number of packs (end_rollout).
+    /// Calls body(r, n) for each r below `count`. n is the index of pack r in the ordered sums. In a kernel's text n begins at 0
+    /// again in each chunk of ordered_sum::packs packs, because the chunks before have added equally many packs to all partial
+    /// sums. If a block is smaller than such a chunk, the text exchanges the partial sums after each block (turn_sums). Only the
+    /// last block of a rollout may have an odd number of packs (end_rollout).
     template <class Body>
     LOCKSTEP_INLINE void for_each_pack(index const& count, Body body) {
         if constexpr (W::is_native) {

@@ -73,8 +73,8 @@ advantage_pass<Networks::critic_observation_size, Networks::action_size, typenam
             .sums = memory.target_packs.data() + place * packs};
 }
 
-/// Returns the kernel that begins the updates: it computes the moments of the advantages of `rollouts` rollouts and resets the
-/// progress. Launch it once.
+/// Returns the kernel that begins the updates. It computes the moments of the advantages and targets of `rollouts` rollouts, and
+/// resets the progress. Launch it once.
 template <class Env, class Networks, class Device>
 ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env, Networks, Device>& memory,
                                                                  ppo_config const& config, std::size_t rollouts = 1) {
@@ -87,7 +87,8 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
 }
 
 /// Returns the view that the kernels of an update share. The samples are those of `rollouts` rollouts. The minibatch begins at
-/// group `first_group` of the shuffled samples. `shuffle` is the index of the epoch in the whole training.
+/// group `first_group` of the shuffled samples. `shuffle` is the index of the epoch in the whole training. `learning_rate` is the
+/// rate before it is multiplied by rate_scale.
 template <class Env, class Networks, class Device>
 ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
                                  std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
@@ -129,7 +130,7 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
             .horizon = config.horizon};
 }
 
-/// Returns the kernel that sums up the reports of an iteration. If `beside` is true, it includes the episodes of
+/// Returns the kernel that writes the summary of an iteration. If `beside` is true, the summary includes the episodes of
 /// rl/common/first_returns.hpp. Launch it once.
 template <class Env, class Networks, class Device>
 ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {

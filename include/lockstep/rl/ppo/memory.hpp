@@ -44,7 +44,7 @@ public:
     std::size_t rollouts;         ///< how many rollouts the memory holds
     std::size_t slices;           ///< of a minibatch
     std::size_t rollouts_beside;  ///< how many rollouts a whole episode of rl/common/first_returns.hpp takes
-    static constexpr std::size_t packs_beside = sample_group / W::width;
+    static constexpr std::size_t packs_beside = sample_group / W::width;  ///< packs of the environments of the early reports
 
     // Networks and their optimiser.
     buffer<float> parameters = allocate<float>(device, Networks::parameter_count);
@@ -70,7 +70,7 @@ public:
         rollouts > 1 ? "ppo_config.environments * horizon * rollouts" : "ppo_config.environments * horizon");
     buffer<R> last_values = allocate<R>(device, rollouts * agents * packs);
 
-    // Moments, with the sums that feed them.
+    // Moments, and the sums that are merged into them.
     buffer<moments<observation_size>> observation_moments = allocate<moments<observation_size>>(device, 1);
     buffer<moment_sums<R, observation_size>> observation_sums = allocate<moment_sums<R, observation_size>>(device, packs);
     buffer<moments<1>> return_moments = allocate<moments<1>>(device, 1);
@@ -78,8 +78,8 @@ public:
     buffer<moments<3>> target_moments = allocate<moments<3>>(device, 1);
     buffer<target_sums<R>> target_packs = allocate<target_sums<R>>(device, rollouts * agents * packs);
 
-    // The environments of the early reports (rl/common/first_returns.hpp). Their rollouts write everything else into the buffers
-    // of the training, and the training's next rollout overwrites it.
+    // The environments of the early reports (rl/common/first_returns.hpp). Their rollouts write samples, values and sums of
+    // moments to the buffers of the training. The training's next rollout overwrites these numbers.
     buffer<environment_pack<Env, R>> environments_beside = allocate<environment_pack<Env, R>>(device, packs_beside);
     buffer<R> discounted_returns_beside = allocate<R>(device, packs_beside);
     buffer<memory> memories_beside = allocate<memory>(device, packs_beside);

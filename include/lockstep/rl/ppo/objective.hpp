@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-/// The policy's loss of one sample, its gradient, and two measures for reports. The loss is to be minimised.
+/// The policy's loss of one sample, which is minimised, its gradient, and two measures of how far the policy has moved.
 template <real R>
 struct surrogate {
     R loss;
@@ -31,8 +31,8 @@ LOCKSTEP_INLINE surrogate<R> surrogate_of(R const& log_prob, R const& old_log_pr
     return result;
 }
 
-/// Returns the loss -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7. Its gradient with respect to log pi(a|s) is -r A if
-/// the unclipped term is not the larger one, else 0.
+/// Returns the loss -min(r A, clip(r, 1 - epsilon, 1 + epsilon) A), eq. 7, and its gradient with respect to log pi(a|s). The
+/// gradient is 0 if r A is above the clipped term, else -r A.
 template <real R>
 LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
     return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {
@@ -43,9 +43,10 @@ LOCKSTEP_INLINE surrogate<R> clipped_surrogate(R const& log_prob, R const& old_l
     });
 }
 
-/// Returns the loss -r A + |A| (r - 1)^2 / (2 epsilon). Its minimum is at r = 1 + epsilon or 1 - epsilon. If a ratio is beyond
-/// the minimum, the gradient moves the ratio back; the clipped surrogate has no gradient there (Xie et al. 2024, "Simple policy
-/// optimization", arXiv 2401.16025).
+/// Returns the loss -r A + |A| (r - 1)^2 / (2 epsilon) and its gradient with respect to log pi(a|s). The loss is least at
+/// r = 1 + epsilon if A is positive, and at r = 1 - epsilon if A is negative. If a ratio is beyond the minimum, the gradient
+/// moves the ratio back; the clipped surrogate has no gradient there (Xie et al. 2024, "Simple policy optimization", arXiv
+/// 2401.16025).
 template <real R>
 LOCKSTEP_INLINE surrogate<R> penalized_surrogate(R const& log_prob, R const& old_log_prob, R const& advantage, R const& clip) {
     return surrogate_of(log_prob, old_log_prob, clip, [&](R const& ratio, surrogate<R>& result) {

@@ -9,12 +9,13 @@ namespace lockstep {
 /// The counts and sums of an iteration's updates, in the device's memory.
 template <class S = float>
 struct ppo_progress {
-    words<S> stopped;             ///< 1 once the divergence was too large or a gradient not finite: later updates do nothing
-    words<S> policy_stopped;      ///< 1 once the divergence was too large, if the critic continues alone
+    /// 1 once a gradient was not finite or, unless critic_continues, the divergence too large: later updates do nothing.
+    words<S> stopped;
+    words<S> policy_stopped;      ///< with critic_continues: 1 once the divergence was too large; else always 0
     S advantage_mean;             ///< over the rollouts in use; 0 if advantages are not normalised
     S advantage_scale;            ///< 1 / the deviation of the advantages; 1 if they are not normalised
-    words<S> minibatches;         ///< so far in this iteration
-    words<S> policy_minibatches;  ///< those in which the policy learnt
+    words<S> minibatches;         ///< so far in this iteration, with the one that stopped the updates
+    words<S> policy_minibatches;  ///< of these, up to the one that stopped the policy's updates, and with it
     words<S> nonfinite;           ///< the minibatch whose gradient was not finite, from 1; 0: none
     S policy_loss, value_loss, approximate_kl, clipped, entropy;  ///< sums of the means of the minibatches
 

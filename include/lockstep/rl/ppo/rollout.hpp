@@ -27,9 +27,9 @@
 
 namespace lockstep {
 
-/// Collects `horizon` steps of one pack of environments. The critic gets all numbers of an agent's observation, the actor the
-/// first Networks::observation_size of them. Each agent has its own sample of each step. All pointers are addresses in the
-/// device's memory. kernel(pack).
+/// Collects `horizon` steps of one pack of environments, and writes their samples. The critic gets all numbers of an agent's
+/// observation, the actor the first Networks::observation_size of them. Each step has one sample for each agent. All pointers are
+/// addresses in the device's memory. kernel(pack).
 template <class Env, class Networks>
 struct rollout {
     using environment = Env;
@@ -230,8 +230,8 @@ struct rollout {
 
 private:
     /// The type of the kernel's own variable for an element of a buffer. On the processor it is a copy on the stack, the fastest
-    /// memory. In a text it is a reference to the element, since a thread of a graphics processor has too few registers for a
-    /// copy.
+    /// memory. In a kernel's text it is a reference to the element, since a thread of a graphics processor has too few registers
+    /// for a copy.
     template <class T>
     using kept = std::conditional_t<W::is_native, T, T&>;
     template <class T>
@@ -276,7 +276,7 @@ private:
         }
     }
 
-    /// Returns the critic's value of an agent's present observation, from which targets bootstrap. Keeps the critic's memory.
+    /// Returns the critic's value of an agent's present observation, from which targets bootstrap. The critic's memory is kept.
     template <class Normalized>
     R bootstrap_value(Normalized const& normalized, environment_pack<Env, R>& running, std::size_t agent,
                       critic_view<Networks> const& values, critic_workspace& work) const {

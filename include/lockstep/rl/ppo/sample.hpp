@@ -9,9 +9,9 @@
 
 namespace lockstep {
 
-/// One step of an environment. All members are numbers of type R. If R is a pack of lanes, each lane has a sample of its own. The
-/// rollout writes all members except `advantage` and `target`, which the advantage estimation writes. Later iterations may change
-/// log_prob, ratio and value (rl/ppo/earlier_samples.hpp).
+/// One step of an environment. All numbers are of type R. If R is a pack of lanes, each lane has a sample of its own. The rollout
+/// writes all members except `advantage` and `target`, which the advantage estimation writes. If later iterations use the sample
+/// again, they compute log_prob, ratio and value again (rl/ppo/earlier_samples.hpp).
 template <real R, std::size_t Observations, std::size_t Actions>
 struct sample {
     vector<R, Observations> observation;  ///< normalised, before the step
@@ -24,7 +24,7 @@ struct sample {
     R ended;      ///< 1 if the step ended the episode, by termination or truncation, else 0
 
     R advantage;
-    R target;  ///< of the value: advantage + value
+    R target;  ///< of the value: min(ratio, 1) * advantage + value
 };
 
 }  // namespace lockstep

@@ -17,14 +17,15 @@ namespace lockstep {
 
 template <class S = float>
 struct ppo_summary {
-    rollout_sums<S> ended;
+    rollout_sums<S> ended;  ///< the episodes that ended in the iteration
     S explained_variance;  ///< 1 - Var(target - value) / Var(target)
     S entropy;             ///< of the policy, in nats
     S rate_scale;          ///< the factor of the learning rate after the iteration
     ppo_progress<S> progress;
 };
 
-/// Begins the updates of an iteration: computes the moments of advantages and targets, and resets the progress. kernel(0).
+/// Begins the updates of an iteration: computes the moments of advantages and targets, resets the progress, and writes to the
+/// progress the mean and the scale with which the updates normalise advantages. kernel(0).
 template <class W>
 struct ppo_begin_updates {
     template <class World>
@@ -44,7 +45,7 @@ struct ppo_begin_updates {
     }
 };
 
-/// Sums the reports of all packs of a rollout, and writes the summary. kernel(0).
+/// Adds up the sums of all packs, and writes the summary of the iteration. kernel(0).
 template <class Networks>
 struct ppo_summarize {
     template <class World>
@@ -55,7 +56,7 @@ struct ppo_summarize {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
-    typename W::index packs;                               ///< of environments
+    typename W::index packs;                               ///< of `sums`
     pointer<S const> log_deviation;                        ///< [actions::log_deviations]
     pointer<rollout_sums<typename W::number> const> sums;  ///< [packs]
     pointer<moments<3, S> const> target_moments;           ///< [1]: advantage, target, target - value

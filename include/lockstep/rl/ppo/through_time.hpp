@@ -23,7 +23,7 @@ struct group_of_samples {
     typename W::template pointer<Memory const> memory;  ///< [group_packs], before the first step
     std::size_t memory_begin;                           ///< where the network's numbers begin in a Memory
 
-    /// Returns the index in `samples` of the group's pack r; r counts from step `step` on.
+    /// Returns the index in `samples` of pack r of the group. Packs are counted from step `step` on, step after step.
     index pack(index const& step, index const& r) const {
         constexpr std::size_t in_step = group_packs<number_for_t<W>>;
         return first + (step + r / in_step) * packs + r % in_step;
@@ -45,7 +45,8 @@ struct perceptron_of<Network> {
 /// overwrites `gradient`. In a kernel's text `more` must be true. `numbers` is memory for a sequence (Network::sequence) of all
 /// samples of the group. Calls differentiate(step, count, more, place, finish) for `count` steps from step `step` on, at most
 /// Block samples at a time. `differentiate` must first call place(work), which writes the inputs of the perceptron. Then it must
-/// compute the perceptron's part of the gradient. After the perceptron's backward() it must call finish(work).
+/// compute the perceptron's part of the gradient: add it if its `more` is true, otherwise overwrite. After the perceptron's
+/// backward() it must call finish(work).
 template <std::size_t Inputs, std::size_t Block, recurrent Network, class W, class Sample, class Memory, class Differentiate>
 void through_time(group_of_samples<W, Sample, Memory> const& of, typename Network::numbers numbers,
                   typename Network::constants parameters, typename Network::numbers gradient, bool more,

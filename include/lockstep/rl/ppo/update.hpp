@@ -35,10 +35,10 @@ struct ppo_gather : ppo_view<Networks> {
     }
 };
 
-/// Sums the losses of the slices. If desired_kl is above 0, adapts the factor of the learning rate. If the divergence exceeds 1.5
-/// target_kl or the gradient is not finite, stops the iteration's updates. Otherwise prepares the step of Adam. With
-/// critic_continues such a divergence stops only the policy's updates. In the minibatch in which it does, the norm of the
-/// critic's part takes the place of the gradient's norm if that is not finite. Launch it once: kernel(0).
+/// Adds the means of the minibatch's losses to the progress. If desired_kl is above 0, adapts the factor of the learning rate. If
+/// the divergence exceeds 1.5 target_kl or the gradient is not finite, stops the iteration's updates. Otherwise prepares the step
+/// of Adam. With critic_continues such a divergence stops only the policy's updates, and the step is prepared for the critic. If
+/// the gradient's norm is then not finite, the norm of the critic's part takes its place. Launch it once: kernel(0).
 template <class Networks>
 struct ppo_check : ppo_view<Networks> {
     template <class World>
@@ -87,7 +87,7 @@ struct ppo_check : ppo_view<Networks> {
 
 private:
     /// Adapts the factor of the learning rate to the divergence. The first minibatch of an iteration changes nothing, because the
-    /// policy has not moved yet.
+    /// policy has not moved yet. Minibatches after the end of the policy's updates change nothing either.
     void adapt_rate(scalar const& divergence) const {
         auto& report = *this->progress;
         auto const says_something = scalar(0) < this->desired_kl && report.policy_stopped == 0u && 1u < report.policy_minibatches;
@@ -117,7 +117,8 @@ private:
     }
 };
 
-/// Takes one step of Adam for a range of parameters. kernel(range).
+/// Takes one step of Adam for a range of parameters. If the policy's updates are stopped, its parameters stay as they are.
+/// kernel(range).
 template <class Networks>
 struct ppo_descend : ppo_view<Networks> {
     template <class World>
@@ -143,7 +144,7 @@ struct ppo_descend : ppo_view<Networks> {
     }
 };
 
-/// Writes the transposed weights of a network after its step. kernel(network).
+/// Writes the transposed weights of a network after its step. Network 0 is the actor, network 1 the critic. kernel(network).
 template <class Networks>
 struct ppo_transpose : ppo_view<Networks> {
     template <class World>

@@ -39,10 +39,10 @@ struct ppo_view {
         slice_gradient::native_block / group_size;  ///< groups of a block; slices of large minibatches have more
     static constexpr std::size_t range = 1024;      ///< parameters of a range
     static constexpr std::size_t ranges = (Networks::parameter_count + range - 1) / range;
-    static constexpr std::size_t most_slices = 16;
+    static constexpr std::size_t most_slices = 16;  ///< of a minibatch
 
     ppo_loss<W> loss;
-    scalar learning_rate;  ///< of this minibatch
+    scalar learning_rate;  ///< of this minibatch, before it is multiplied by rate_scale
     scalar gradient_norm;  ///< the greatest norm of the gradient; 0: no limit
     scalar desired_kl;     ///< above 0: rate_scale follows the divergence
     scalar target_kl;      ///< above 0: ends the iteration's updates, or the policy's, at 1.5 times this divergence
@@ -74,8 +74,8 @@ struct ppo_view {
     /// on it.
     std::conditional_t<recurrent<actor>, typename W::template constant<std::size_t>, index> horizon;
 
-    /// Returns how many numbers of memory a slice needs to run a recurrent network over a group of environments for a rollout of
-    /// `steps` steps. For networks without memory the result is 1, because no buffer may be empty.
+    /// Returns how many numbers of memory a slice needs to run one of its two networks, if recurrent, over a group of
+    /// environments for a rollout of `steps` steps. For networks without memory the result is 1, because no buffer may be empty.
     static std::size_t sequence_numbers(std::size_t steps) {
         if constexpr (recurrent<actor>) {
             return std::max(actor::sequence::count(steps * group_size), critic::sequence::count(steps * group_size));

@@ -16,7 +16,7 @@ namespace lockstep {
 /// Returns warnings about a configuration, one sentence each; usually there are none. check() must have accepted the
 /// configuration. Fewer than 20 iterations or 1000 gradient steps are too few. With a million steps HalfCheetah reached a return
 /// of 361 in 10 iterations, 1636 in 20, 3081 in 41 and 6000 in 488. If the sizes are computed from the number of steps, a
-/// training has fewer than 20 iterations only below 5120 steps.
+/// training has fewer than 20 iterations only if it has at most 4864 steps.
 LOCKSTEP_COLD inline std::vector<std::string> warnings(ppo_config const& config) {
     constexpr std::size_t enough_iterations = 20, enough_updates = 1'000;
     config_warnings result{"ppo_config"};

@@ -30,8 +30,10 @@ struct shac_config {
     float discount = 0.0f;               ///< gamma; 0: that of the environment (envs/concept/discount.hpp)
     float lambda = 0.95f;                ///< of the critic's targets, TD(lambda)
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
-    /// If the backward pass through one step makes an environment's gradient more than this many times longer, the window ends at
-    /// that step: for earlier actions, the target critic's value of the state before the step replaces what follows. 0: never.
+    /// If the backward pass through one step makes the gradient with respect to an environment's state more than this many times
+    /// longer, the window ends at that step: the step's action gets no gradient, and for earlier actions the target critic's
+    /// value of the state before the step replaces what follows. After a termination this gradient is 0. So a step that
+    /// terminates an episode is above the limit if its reward depends on the state. 0: never.
     /// This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive horizon actor-critic for policy learning in
     /// contact-rich differentiable simulation", arXiv 2405.17784). There a window ends if the norm of a step's derivative exceeds
     /// a bound. Here the bound is on the growth of this gradient, so a stiff contact with no effect on it ends no window.
@@ -42,9 +44,10 @@ struct shac_config {
     float length_growth = 0.0f;
     float length_rate = 0.01f;  ///< the rate at which the dual variables and the length change
 
-    /// The gradient with respect to the state is multiplied by this factor in each step backward. So a distant reward counts less
-    /// in the policy's gradient, but not in the value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable
-    /// physics"). 1: never.
+    /// In each step backward, this factor multiplies the gradient that comes to the state through the environment's step. It does
+    /// not multiply the part that comes through the policy's observation. So a distant reward counts less in the policy's
+    /// gradient, but not in the value (Zhang et al. 2025, "Learning vision-based agile flight via differentiable physics"). With
+    /// 1 the gradient does not decay.
     float gradient_decay = 1.0f;
 
     /// Near a bound of an action the slope of tanh vanishes. Then no gradient reaches the policy, and the policy keeps its gait.
@@ -57,20 +60,20 @@ struct shac_config {
     std::size_t critic_minibatches = 4;  ///< of a pass over one window; divides environments / sample_group * horizon
     /// How many of the newest windows the critic learns from (rl/shac/past_windows.hpp). The article has 1.
     std::size_t critic_windows = 1;
-    /// How many further steps the actor takes in each iteration. Each step is by the gradient of `replay_batch` windows, drawn
-    /// from the newest `replay_windows` windows (rl/shac/replay.hpp). These steps cost processor time, but no steps of the
-    /// environments. The article has none.
+    /// How many further steps of Adam the actor takes in each iteration. The gradient of each is the mean over `replay_batch`
+    /// windows, drawn from the newest `replay_windows` windows (rl/shac/replay.hpp). replay_batch must be at most replay_windows.
+    /// These steps cost processor time, but no steps of the environments. The article has none.
     std::size_t replay_updates = 0;
     std::size_t replay_windows = 1;
     std::size_t replay_batch = 1;
-    float target_rate = 0.8f;  ///< 1 - alpha: the target critic moves by this share of the way to the critic
+    float target_rate = 0.8f;  ///< 1 - alpha: the share of the way to the critic that the target critic moves in an iteration
     /// policy() returns a running mean of the policies. In each iteration this mean moves to the newest policy by this share of
     /// the way. So the mean changes less than the policy that acts and learns. 1: policy() returns the newest policy.
     float average_rate = 1.0f;
     float initial_deviation = 0.37f;  ///< of the noise of the first policy's actions, before they are squashed
 
     bool normalize_observations = true;  ///< by the running mean and deviation, clipped to +-10; false: only clipped
-    bool scale_rewards = true;           ///< by the running deviation of the discounted return
+    bool scale_rewards = true;           ///< divides them by the running deviation of the discounted return
     bool stagger_episodes = true;        ///< the first episodes begin as if partly over, so that not all end at the same time
 };
 

@@ -20,7 +20,8 @@ shac_length shac_length_of(shac_config const& config, Memory& memory) {
     return {config.length_growth, config.length_rate, config.horizon, memory.lengths.data()};
 }
 
-/// Adapts the length of the next windows to the growth of the gradient in the window of iteration `iteration`.
+/// Adapts the length of the next windows to the growth of the gradient in the newest window, that of iteration `iteration`. Call
+/// it after the window's kernel and before a replay, which may overwrite the growth.
 template <class Memory>
 void adapt_shac_length(shac_config const& config, Memory& memory, std::size_t iteration) {
     using R = typename Memory::R;
@@ -80,8 +81,8 @@ shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const&
             .sums = memory.sums.data()};
 }
 
-/// Returns the kernel that prepares an older window for its backward pass. `place` is the index of the window among those that
-/// are kept for the actor. If `has_tapes` is true, its steps still have their tapes. Launch it for memory.packs packs.
+/// Returns the kernel that prepares a kept window for its backward pass. `place` is the index of the window among those that are
+/// kept for the actor. `has_tapes` says that its steps still have their traces and tapes. Launch it for memory.packs packs.
 template <class Env, class Networks, class Device>
 shac_recall<Env, Networks> shac_recalled(Env const& env, shac_config const& config, shac_memory<Env, Networks, Device>& memory,
                                          std::size_t place, bool has_tapes, normalizer<Env::observation_size> const& normalized) {

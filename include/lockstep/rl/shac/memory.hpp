@@ -25,8 +25,8 @@ struct shac_optimizer {
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
-    /// `whose` names the members of the configuration on which `slices` depends. Throws std::runtime_error that names these
-    /// members if memory runs out.
+    /// Allocates the buffers. `whose` names the members of the configuration on which `slices` depends. Throws std::runtime_error
+    /// if the memory is too small; if it is too small for `gradients`, the error names these members.
     shac_optimizer(Device& device, std::size_t slices, std::string_view whose)
         : gradients(allocate<float>(device, slices * Network::parameter_count, whose)),
           gradient(allocate<float>(device, Network::parameter_count)),
@@ -35,13 +35,13 @@ struct shac_optimizer {
           steps_taken(allocate<std::uint32_t>(device, 1)) {}
 
     buffer<float> gradients;  ///< [slices][parameter_count]
-    buffer<float> gradient, first_moment, second_moment;
-    buffer<float> norm;                 ///< [1], of the gradient
+    buffer<float> gradient, first_moment, second_moment;  ///< [parameter_count] each
+    buffer<float> norm;                 ///< [1], of the gradient, before it is clipped
     buffer<std::uint32_t> steps_taken;  ///< [1], by Adam
 };
 
-/// Returns n steps, whose tapes grow later, in the host's memory. Throws std::runtime_error that names `whose` if there is too
-/// little memory.
+/// Returns n steps in the host's memory. Their tapes grow later. Throws std::runtime_error if there is too little memory; the
+/// error names `whose`.
 template <environment Env, real R>
 LOCKSTEP_COLD std::vector<shac_step<Env, R>> allocate_steps(std::size_t n, std::string_view whose) {
     if (std::vector<shac_step<Env, R>> result; n <= result.max_size()) {

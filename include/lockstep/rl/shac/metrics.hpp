@@ -7,9 +7,9 @@
 namespace lockstep {
 
 struct shac_metrics : iteration_metrics {
-    double policy_loss;    ///< minus the mean, over windows, of discounted rewards and terminal value, divided by the horizon
+    double policy_loss;    ///< minus the sum of all discounted rewards and terminal values, divided by environments * horizon
     double value_loss;     ///< half the mean squared error of the critic
-    double gradient_norm;  ///< of the actor, before it is clipped
+    double gradient_norm;  ///< of the actor's first update, before it is clipped
     double cut_share;      ///< share of the steps that passed no gradient: it grew above growth_limit, or was not finite
     double learning_rate;  ///< of the actor
 };

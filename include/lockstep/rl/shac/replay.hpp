@@ -21,7 +21,9 @@
 
 namespace lockstep {
 
-/// Prepares the steps of a pack in an older window for their backward pass. kernel(pack).
+/// Prepares the steps of a pack in a kept window for their backward pass. If `traces` is not null, copies the traces to the steps
+/// and makes each step again, because its tape is lost. Then normalises the observations with `normalized`, and computes the
+/// noise and the share of each action for the present policy. kernel(pack).
 template <environment Env, class Networks>
 struct shac_recall {
     using T = typename Networks::number;

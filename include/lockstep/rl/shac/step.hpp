@@ -16,8 +16,10 @@ struct shac_trace {
     vector<R, Env::action_size> drawn, action;  ///< the action before it was squashed; the action in [-1, 1]
     R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
     R weight;                                   ///< gamma^k, k steps after the window or the episode begins
-    R ended, is_bootstrapped, nonfinite;        ///< 1 or 0; is_bootstrapped: the rewards end with the target critic's value of
-                                                ///< `after`
+    /// Each is 1 or 0. ended: the episode ended with this step. is_bootstrapped: the window ended without a termination, or the
+    /// episode was truncated, so the target critic's value of `after` takes the place of later rewards. nonfinite: the step led
+    /// to a NaN or an infinity.
+    R ended, is_bootstrapped, nonfinite;
 };
 
 /// A step of a pack, for the backward pass.
@@ -29,15 +31,15 @@ struct shac_step : shac_trace<Env, R> {
     vector<R, Env::action_size> noise;             ///< the noise with which the present policy draws `drawn`
     R share;          ///< the factor of the action's gradient; 1 if the present policy drew the action
     R reward, value;  ///< the scaled reward; the target critic's value of `observation`
-    R growth;         ///< of the gradient with respect to the state, in this step backward; 0 if there is no gradient
+    R growth;         ///< of the gradient with respect to the state in this step backward; 0 if a gradient is 0 or not finite
     R bootstrap;      ///< the target critic's value of `next` where is_bootstrapped is 1, else 0
 };
 
-/// Sums over the windows of a pack.
+/// Sums over the windows of a pack in an iteration.
 template <real R>
 struct shac_sums {
     R objective;  ///< of discounted rewards and terminal values
-    R cut;        ///< the number of steps that passed no gradient
+    R cut;        ///< the number of steps that passed no gradient back
 };
 
 }  // namespace lockstep

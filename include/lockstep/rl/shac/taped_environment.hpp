@@ -11,7 +11,8 @@
 
 namespace lockstep {
 
-/// An Env whose steps on numbers of type R are made by to->forward(), which records them on a tape.
+/// An environment like Env. But to->forward() makes the steps on numbers of type R, and records them on a tape. Set `to` before
+/// such a step.
 template <environment Env, real R>
 struct taped_environment : Env {
     differentiable_step<Env, R>* to = nullptr;

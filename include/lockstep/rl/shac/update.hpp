@@ -20,8 +20,8 @@
 
 namespace lockstep {
 
-/// Takes a step of Adam for one network, by the sum of the gradients of its slices, and transposes its weights. If the sum is not
-/// finite, only `gradient` and `norm` change. kernel(0).
+/// Writes the sum of the gradients of a network's slices to `gradient`, and its norm to `norm`. Then takes a step of Adam, and
+/// transposes the weights. If the norm is not finite, takes no step. kernel(0).
 template <class Network>
 struct shac_descend {
     adam_config adam;
@@ -49,8 +49,8 @@ struct shac_descend {
     }
 };
 
-/// Computes the part that comes from one slice of the gradient of half the critic's mean squared error over a minibatch, and
-/// writes it to gradients[slice]. kernel(slice).
+/// Computes one slice's part of the gradient of the critic's loss, which is half the mean squared error over a minibatch. Writes
+/// the part to gradients[slice], and the sum of half the squared errors of the slice to losses[slice]. kernel(slice).
 template <class Networks>
 struct shac_differentiate_critic {
     using T = typename Networks::number;
@@ -64,7 +64,7 @@ struct shac_differentiate_critic {
     permutation shuffled;                             ///< of all groups of samples
     std::size_t first_group;                          ///< of this minibatch in the shuffled order
     std::size_t groups;                               ///< of a minibatch
-    shac_sample<R, observation_size> const* samples;  ///< [groups of the window][group_packs]
+    shac_sample<R, observation_size> const* samples;  ///< [groups of all windows][group_packs]
     float const* parameters;                          ///< [critic::parameter_count]
     float const* transposed_weights;                  ///< [critic::transposed_count]
     float* gradients;                                 ///< [slices][critic::parameter_count]
@@ -99,7 +99,7 @@ struct shac_differentiate_critic {
     }
 };
 
-/// Moves the target critic towards the critic. kernel(0).
+/// Moves the target critic towards the critic, and transposes its weights. kernel(0).
 template <class Critic>
 struct shac_follow {
     float rate;                ///< the share of the way to the critic that the target critic moves

@@ -58,9 +58,9 @@ struct shac_window {
     scalar discount, lambda;   ///< gamma, and lambda of the critic's targets
     scalar per_sample;         ///< 1 / (environments * horizon)
     scalar growth_limit;       ///< of the gradient in a step backward; 0: none
-    scalar gradient_decay;     ///< factor of the state's gradient in each step backward
+    scalar gradient_decay;     ///< as in shac_config
     scalar least_slope;        ///< of tanh, in the backward pass
-    scalar mean_penalty;       ///< weight, in the loss, of half the squared means
+    scalar mean_penalty;       ///< weight, in the loss, of half the squared mean of each action
     bool staggered;            ///< as in begin_episodes
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;  ///< factor of each reward
@@ -226,8 +226,9 @@ private:
         }
     }
 
-    /// Computes the actor's gradient from `of_action`, the gradient with respect to the environment's action, and adds it to the
-    /// gradient of the group, or overwrites that if `more` is false. Returns the gradient with respect to the observation.
+    /// Computes the actor's gradient from `of_action`, the gradient with respect to the environment's action. If `more` is true,
+    /// adds the result to the gradient of the group, otherwise overwrites the gradient of the group. Returns the gradient with
+    /// respect to the observation before it was normalised.
     LOCKSTEP_NOINLINE observations policy_gradient(shac_step<Env, R> const& s, vector<R, action_size> of_action, bool more,
                                                    std::size_t group, actor_workspace& work) const {
         constexpr double reach = 0.5 * (action_high<Env> - action_low<Env>);
@@ -279,8 +280,9 @@ private:
             numbers[i] = numbers[i] + more[i];
         }
     }
-    /// Returns the growth of a gradient in one step backward: the norm of `before` divided by the norm of `after`, the gradients
-    /// with respect to the state before and after the step. It is 0 if a gradient is not finite, or if `after` is almost 0.
+    /// Returns the growth of a gradient in one step backward: the norm of `before` divided by the norm of `after`. These are the
+    /// gradients with respect to the state before and after the step. The growth is 0 if a gradient is not finite, or if `after`
+    /// is almost 0.
     static R growth_of(state const& before, state const& after) {
         R const squares = squared_norm(after), ratio = squared_norm(before) / squares;
         return select(R(1e-20) < squares && is_finite(ratio), sqrt(ratio), R(0));

@@ -78,7 +78,7 @@ public:
     }
 
     /// Calls kernel(pack), a step of the environments, for the packs of this rank. Afterwards the replay buffers of all ranks
-    /// have the steps of all packs.
+    /// have the steps of all packs, and all ranks have the sums of observations and returns of this step.
     template <class Kernel>
     void collect(Device& device, Memory& memory, Kernel const& kernel) {
         for_each_between<W>(device, packs_.first(), packs_.end(), kernel);
@@ -116,7 +116,8 @@ public:
         }
     }
 
-    /// Returns the names of the ranks whose loss is not finite, for example " of rank 2 on node-b". All ranks must call it.
+    /// Returns the names of the ranks whose loss is not finite, for example " of rank 2 on node-b", or " of all ranks together"
+    /// if no single rank is to blame, as for critics with batch renormalisation. All ranks must call it.
     std::string nonfinite_ranks() { return names_of_ranks(ranks_, is_nonfinite_); }
 
 private:

@@ -41,7 +41,7 @@ public:
     LOCKSTEP_COLD joint_exchange(Communicator const& ranks, std::size_t minibatch)
         : ranks_(ranks), batch_(minibatch), first_(first_row(ranks.rank())), end_(first_row(ranks.rank() + 1)) {}
 
-    /// Makes a step of both critics. Before it, all ranks must have all slices of the minibatch, with the next actions.
+    /// Makes a step of both critics. Call it when all ranks have drawn all slices of the minibatch, with the next actions.
     void improve_critics(Device& device, Memory& memory, Update const& kernel, std::size_t piece) {
         take<joint_step::place>(device, kernel, 0);
         for (std::size_t l = 0; l < critic::levels; ++l) {

@@ -61,10 +61,13 @@ struct off_policy_add_level_gradient {
     }
 };
 
-/// The steps of both critics, in their order. `place` writes the inputs of the joint batch. On each level `add`, `centre`,
-/// `add_squares`, `fold` and `leave` follow. `value_next` writes the values of the next actions, and `regress` the gradient of
-/// the loss. On each level, from the last to the first, `differentiate` (not on the last level), off_policy_add_level_gradient
-/// and `unfold` follow. `descend` steps the parameters.
+/// The steps of both critics, in their order. `place` writes the inputs of the joint batch. Then five steps follow on each level:
+/// `add` sums the values of each unit, `centre` computes their means, `add_squares` sums the squares of the distances from the
+/// means, `fold` computes the variances and the folded weights, and `leave` computes the next level or the outputs. `value_next`
+/// writes the values of the next actions, and `regress` the gradient of the loss with respect to the outputs. On each level, from
+/// the last to the first, three steps follow: `differentiate` computes the gradient with respect to the hidden layer after the
+/// level (not on the last level), off_policy_add_level_gradient that with respect to the folded weights, and `unfold` that with
+/// respect to the parameters. `descend` steps the parameters.
 namespace joint_step {
 
 template <class Update>

@@ -98,7 +98,8 @@ struct off_policy_minibatch {
     }
 
     /// Sets the priority of each sample's step to (e + least_priority)^priority_exponent, where e is the mean of both critics'
-    /// absolute errors. A step whose error is not finite keeps its priority.
+    /// absolute errors. A step whose error is not finite keeps its priority. If all priorities are 0 afterwards, records this
+    /// update in view.progress->no_priorities, unless an earlier one is recorded there.
     void prioritize() const {
         measured largest = *view.priorities.largest;
         for (auto const slice : W::range(view.slices())) {

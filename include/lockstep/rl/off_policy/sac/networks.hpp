@@ -15,12 +15,12 @@
 
 namespace lockstep {
 
-/// The actor gives mean and log deviation of each component of the action before it is squashed. Behind the critics lies
-/// the logarithm of the temperature.
+/// The networks of SAC. The actor's outputs are the means, then the log deviations, of the components of the action before it is
+/// squashed. The logarithm of the temperature lies after the parameters of the critics.
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>;
-    /// With the inference network as the actor.
+    /// The networks of a trained policy: its actor is the inference network.
     using acting = sac_networks<Env, typename base::actor_layers::inference_layers, T>;
     /// The same networks in another world.
     template <class World>
@@ -31,17 +31,17 @@ struct sac_networks : twin_critics<Env, Hidden, 2 * Env::action_size, T, Critic>
     static constexpr std::size_t log_temperature = base::parameter_count;
     static constexpr std::size_t parameter_count = log_temperature + padding<T>;
 
-    /// The policy of a pack of the actor's outputs, whose features lie `stride` numbers apart.
+    /// Returns the policy for a pack of the actor's outputs. Output i of the pack begins at outputs[i * stride].
     static squashed_gaussian<R, action_size> distribution(pointer_t<T const> outputs, std::size_t stride) {
         return squashed_actions<Env>::distribution(load_features<R, 2 * action_size>(outputs, stride));
     }
 
-    /// The most probable actions.
+    /// Returns the actions without noise: tanh of the means.
     static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
         return distribution(outputs, stride).mode();
     }
 
-    /// Actions drawn from the policy.
+    /// Returns actions drawn from the policy.
     static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise, scalar_t<T> const&) {
         auto const policy = distribution(outputs, stride);
         return policy.at(policy.noise(noise)).action;

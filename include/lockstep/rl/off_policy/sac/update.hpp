@@ -90,7 +90,8 @@ struct sac_update {
 
     // The loss of the critics.
 
-    /// Draws actions from the policy at the next observations of `slice`.
+    /// Draws actions from the policy at the next observations of `slice`. Writes them to the slice's next_action, and their log
+    /// probabilities to next_log_prob.
     void choose_next_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
@@ -107,7 +108,7 @@ struct sac_update {
 
     /// Returns the Bellman target (eq. 2 and 3) as a function td_target(batch, first)(next_value): reward + discount *
     /// (next_value - alpha * next_log_prob). The discount is 0 after a termination. next_value is the smaller of the values that
-    /// both target networks give the next action.
+    /// both target networks give the next action. Without target networks, the critics themselves value it.
     auto td_target() const {
         R const alpha = R(temperature());
         return [alpha](samples_type& batch, index const& first) {
@@ -137,7 +138,8 @@ struct sac_update {
 
     static constexpr bool uses_both_values = true;  ///< whether the loss uses the values of both critics
 
-    /// Draws actions from the policy at the observations of `slice`. Call it after the actor's forward pass.
+    /// Draws actions from the policy at the observations of `slice`. Writes them to the slice's policy_action, their log
+    /// probabilities to log_prob, and the noise from which they were computed to `noise`. Call it after the actor's forward pass.
     void choose_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
         for (auto const pack : packs_of_samples<T>(view.samples_of(slice))) {
@@ -195,8 +197,9 @@ struct sac_update {
         return sums;
     }
 
-    /// Makes a step of the actor and of the temperature. `sums` are over all slices. If the actor's step is divided,
-    /// descend_actor makes it.
+    /// Makes a step of the actor and of the temperature, and adds the mean loss and log_prob to view.progress, if all losses of
+    /// the iteration so far are finite. `sums` are over all slices. If the actor's step is divided, descend_actor and
+    /// transpose_actor make that of the actor.
     void improve_actor(actor_sums const& sums) const {
         scalar const log_prob = sums[0] / scalar(view.config.batch), value = sums[1] / scalar(view.config.batch);
         when(actor().can_improve(actor_loss(log_prob, value)), [&] {
@@ -230,8 +233,8 @@ struct sac_update {
 
     void update_target_critic(index const& i) const { critics().follow(i); }
 
-    /// Makes the step of a range of a critic's parameters, and moves the same range of its target network, if these are
-    /// divided (divided_critics.hpp).
+    /// Makes the step of a range of a critic's parameters, and moves the same range of its target network. It is for divided
+    /// steps (divided_critics.hpp).
     void descend_critic(index const& k) const {
         divided().descend(k);
         divided().follow(k);

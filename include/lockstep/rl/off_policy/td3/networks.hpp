@@ -14,12 +14,12 @@
 
 namespace lockstep {
 
-/// The actor gives the action before it is squashed into [-1, 1] by tanh. If the critics have target networks, the actor has one
-/// too, which lies after theirs.
+/// The networks of TD3. The actor's outputs are the action before tanh squashes it into [-1, 1]. If the critics have target
+/// networks, the actor has one too. It lies after the target networks of the critics.
 template <class Env, class Hidden, class T = float, class Critic = Hidden>
 struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
     using base = twin_critics<Env, Hidden, Env::action_size, T, Critic>;
-    /// With the inference network as the actor.
+    /// The networks of a trained policy: its actor is the inference network.
     using acting = td3_networks<Env, typename base::actor_layers::inference_layers, T>;
     /// The same networks in another world.
     template <class World>
@@ -42,7 +42,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
         }
     }
 
-    /// The actions of a pack of the actor's outputs, whose features lie `stride` numbers apart.
+    /// Returns the actions for a pack of the actor's outputs. Output i of the pack begins at outputs[i * stride].
     static vector<R, action_size> action(pointer_t<T const> outputs, std::size_t stride) {
         vector<R, action_size> result = load_features<R, action_size>(outputs, stride);
         for (R& x : result) {
@@ -51,7 +51,7 @@ struct td3_networks : twin_critics<Env, Hidden, Env::action_size, T, Critic> {
         return result;
     }
 
-    /// Actions with noise of this deviation, clipped to [-1, 1].
+    /// Returns the same actions with added normal noise of the standard deviation `deviation`, clipped to [-1, 1].
     static vector<R, action_size> explore(pointer_t<T const> outputs, std::size_t stride, random<R>& noise,
                                           scalar_t<T> const& deviation) {
         vector<R, action_size> result = action(outputs, stride);

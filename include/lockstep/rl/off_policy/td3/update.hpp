@@ -62,8 +62,8 @@ struct td3_update {
 
     // The loss of the critics.
 
-    /// Writes the actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14), to the
-    /// slice's next_action.
+    /// Writes the actions of the target policy at the next observations of `slice`, smoothed by noise (eq. 14), to the slice's
+    /// next_action. If the networks have no target networks, the policy itself chooses the actions.
     void choose_next_actions(index const& slice) const {
         samples_type& batch = view.samples[slice];
         index const count = view.samples_of(slice);
@@ -86,6 +86,7 @@ struct td3_update {
 
     /// Returns the Bellman target (eq. 10) as a function td_target(batch, first)(next_value): reward + discount * next_value. The
     /// discount is 0 after a termination. next_value is the smaller of the values that both target networks give the next action.
+    /// Without target networks, the critics themselves value it.
     auto td_target() const {
         return [](samples_type& batch, index const& first) {
             R const reward = load_pack<R>(batch.reward + first), discount = load_pack<R>(batch.discount + first);
@@ -115,11 +116,11 @@ struct td3_update {
         }
     }
 
-    /// Returns the loss -Q_0 at the policy's actions. `value` is the sum of Q_0 over the minibatch.
+    /// Returns the sum of the loss, -Q_0 at the policy's actions, over the minibatch. `value` is the sum of Q_0.
     static scalar actor_loss(scalar const& value) { return -value; }
 
-    /// Computes the gradient of the actor's loss with respect to the actor's outputs for `slice`, and runs the actor's
-    /// backward pass.
+    /// Computes critic 0's value of the policy's actions for `slice` and its gradient with respect to the actions. Then computes
+    /// the gradient of the actor's loss with respect to the actor's outputs, and runs the actor's backward pass.
     void differentiate_actor(index const& slice) const {
         typename critics_type::workspace work;
         work.prepare();
@@ -136,7 +137,7 @@ struct td3_update {
         actor().backward(slice);
     }
 
-    /// The sum of the values. add_actor_sums returns `before` plus the sum over a slice.
+    /// The sum of Q_0 at the policy's actions. add_actor_sums returns `before` plus the sum over a slice.
     using actor_sums = vector<scalar, 1>;
     static actor_sums no_actor_sums() { return {scalar(0)}; }
     actor_sums add_actor_sums(actor_sums const& before, index const& slice) const {
@@ -148,8 +149,9 @@ struct td3_update {
         return sums;
     }
 
-    /// Makes a step of the actor, and moves the target actor. `sums` are over all slices. If the actor's step is divided,
-    /// descend_actor does both.
+    /// Makes a step of the actor, moves the target actor, and adds the mean loss to view.progress, if all losses of the iteration
+    /// so far are finite. `sums` are over all slices. If the actor's step is divided, only adds the loss: descend_actor and
+    /// transpose_actor do the rest.
     void improve_actor(actor_sums const& sums) const {
         scalar const value = sums[0];
         when(actor().can_improve(actor_loss(value)), [&] {
