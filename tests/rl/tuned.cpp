@@ -14,6 +14,8 @@ namespace ls = lockstep;
 namespace lockstep::envs {
 template <bool, int = 4>
 struct basic_hopper {};
+template <bool>
+struct basic_walker2d {};
 struct humanoid {};
 struct swimmer {};
 struct somewhere_else {};
@@ -22,6 +24,7 @@ struct somewhere_else {};
 namespace {
 
 struct hopper {};  // a user's own
+struct walker2d {};
 
 template <class Env, class Config>
 struct learner {
@@ -33,6 +36,9 @@ using of_hopper = learner<ls::envs::basic_hopper<false>, Config>;
 
 struct randomized_hopper {
     using original = ls::envs::basic_hopper<false>;
+};
+struct randomized_walker2d {
+    using original = ls::envs::basic_walker2d<false>;
 };
 
 }  // namespace
@@ -59,11 +65,12 @@ TEST_CASE("PPO has tuned layers where others learn more than those of tanh") {
     using plain = ls::hidden_layers<ls::tanh_activation, 64, 64>;
     using smooth = ls::hidden_layers<ls::silu_activation, 64, 64>;
     using normalized = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 64, 64>;
-    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::basic_hopper<true>>, smooth>);
-    CHECK(std::is_same_v<ls::tuned_ppo_layers<randomized_hopper>, smooth>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::basic_walker2d<true>>, smooth>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<randomized_walker2d>, smooth>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::basic_hopper<true>>, plain>);
     CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::humanoid>, normalized>);
     CHECK(std::is_same_v<ls::tuned_ppo_layers<ls::envs::swimmer>, plain>);
-    CHECK(std::is_same_v<ls::tuned_ppo_layers<hopper>, plain>);
+    CHECK(std::is_same_v<ls::tuned_ppo_layers<walker2d>, plain>);
 }
 
 TEST_CASE("of several searches in one environment, the one counts whose steps are nearest in proportion") {

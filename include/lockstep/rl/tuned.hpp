@@ -73,7 +73,7 @@ template <class Env>
 constexpr auto find_ppo_layers() {
     if constexpr (is_bundled_as<Env>("humanoid")) {
         return std::type_identity<hidden_layers<layer_norm<silu_activation>, 64, 64>>();
-    } else if constexpr (is_bundled_as<Env>("hopper") || is_bundled_as<Env>("walker2d")) {
+    } else if constexpr (is_bundled_as<Env>("walker2d")) {
         return std::type_identity<hidden_layers<silu_activation, 64, 64>>();
     } else {
         return std::type_identity<hidden_layers<tanh_activation, 64, 64>>();
@@ -83,8 +83,8 @@ constexpr auto find_ppo_layers() {
 }  // namespace detail
 
 /// The hidden layers of actor and critic with which PPO reaches the highest returns by its configuration here: ppo<Env, Device,
-/// tuned_ppo_layers<Env>>. In Hopper and Walker2d layers with SiLU learn more than layers with tanh, and in Humanoid normalised
-/// layers with SiLU do. In Ant and HalfCheetah both learn less than layers with tanh.
+/// tuned_ppo_layers<Env>>. In Walker2d layers with SiLU learn more than layers with tanh, and in Humanoid normalised layers with
+/// SiLU do. In Ant, HalfCheetah and Hopper neither learns more than layers with tanh.
 template <class Env>
 using tuned_ppo_layers = typename decltype(detail::find_ppo_layers<Env>())::type;
 
