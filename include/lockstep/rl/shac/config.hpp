@@ -32,11 +32,11 @@ struct shac_config {
     float gradient_norm = 1.0f;          ///< the gradient of each network is scaled down to this norm; 0: never
     /// If the backward pass through one step makes the gradient with respect to an environment's state more than this many times
     /// longer, the window ends at that step: the step's action gets no gradient, and for earlier actions the target critic's
-    /// value of the state before the step replaces what follows. After a termination this gradient is 0. So a step that
-    /// terminates an episode is above the limit if its reward depends on the state. 0: never.
-    /// This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive horizon actor-critic for policy learning in
-    /// contact-rich differentiable simulation", arXiv 2405.17784). There a window ends if the norm of a step's derivative exceeds
-    /// a bound. Here the bound is on the growth of this gradient, so a stiff contact with no effect on it ends no window.
+    /// value of the state before the step replaces what follows. A step that terminates an episode ends no window: nothing
+    /// follows it whose gradient could grow. 0: never. This is the truncated window of AHAC (Georgiev et al. 2024, "Adaptive
+    /// horizon actor-critic for policy learning in contact-rich differentiable simulation", arXiv 2405.17784). There a window
+    /// ends if the norm of a step's derivative exceeds a bound. Here the bound is on the growth of this gradient, so a stiff
+    /// contact with no effect on it ends no window.
     float growth_limit = 3.0f;
     /// If positive: all environments have windows of one length, as in AHAC. Dual variables adapt this length so that a step
     /// backward grows the gradient by this factor on average (rl/shac/length.hpp). `horizon` is then the greatest length. An

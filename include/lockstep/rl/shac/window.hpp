@@ -203,8 +203,9 @@ private:
                 s.growth = growth_of(gradient.state, after);
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
-                    R const limit = R(growth_limit * growth_limit);
-                    passes = passes && squared_norm(gradient.state) <= limit * squared_norm(after);
+                    R const limit = R(growth_limit * growth_limit), squares = squared_norm(after);
+                    auto const terminates = !(R(0) < squares);  // only the reward of this step has a gradient
+                    passes = passes && (terminates || squared_norm(gradient.state) <= limit * squares);
                 }
                 gradient.action = select_all<R>(passes, gradient.action, all_zero<vector<R, action_size>, R>());
                 gradient.state = select_all<R>(passes, gradient.state, all_zero<state, R>());
