@@ -282,7 +282,8 @@ private:
         }
         std::string const tensor = network == 0 ? nonfinite_layer<actor>("actor", {gradient.data(), actor::parameter_count})
                                                 : nonfinite_layer<critic>("critic", {gradient.data(), critic::parameter_count});
-        stop_nonfinite(std::string(name), tensor.empty() ? "all parameters together" : tensor, log_.iterations() + 1, steps_);
+        stop_nonfinite(std::string(name), tensor.empty() ? "all parameters together" : tensor, log_.iterations() + 1, steps_,
+                       "no checkpoint was touched");  // the policy may have made a step in this iteration
     }
 
     Device* device_;

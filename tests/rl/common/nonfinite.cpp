@@ -70,6 +70,10 @@ TEST_CASE("a training that stops says where") {
         ls::stop_nonfinite("ppo", "actor.1.weight", 3, 2048),
         doctest::Contains("lockstep::ppo: the gradient of actor.1.weight is not finite in update 3 after 2048 steps"),
         std::runtime_error);
+    CHECK_THROWS_WITH_AS(
+        ls::stop_nonfinite("shac", "critic.1.weight", 3, 2048, "no checkpoint was touched"),
+        "lockstep::shac: the gradient of critic.1.weight is not finite in update 3 after 2048 steps; no checkpoint was touched",
+        std::runtime_error);
 }
 
 TEST_CASE("a training with nothing to draw says what would have helped") {

@@ -71,12 +71,12 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std:
 }
 
 /// Throws std::runtime_error, which ends a training. The error says that the gradient of `tensor` is not finite in update
-/// `update` after `steps` environment steps. Each learner counts its updates in its own way.
-[[noreturn]] LOCKSTEP_COLD inline void stop_nonfinite(std::string const& learner, std::string const& tensor, std::size_t update,
-                                                      std::size_t steps) {
+/// `update` after `steps` environment steps, and what was kept. Each learner counts its updates in its own way.
+[[noreturn]] LOCKSTEP_COLD inline void stop_nonfinite(
+    std::string const& learner, std::string const& tensor, std::size_t update, std::size_t steps,
+    std::string const& kept = "the policy is that of the update before, and no checkpoint was touched") {
     throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
-                             std::to_string(update) + " after " + std::to_string(steps) +
-                             " steps; the policy is that of the update before, and no checkpoint was touched");
+                             std::to_string(update) + " after " + std::to_string(steps) + " steps; " + kept);
 }
 
 /// Throws std::runtime_error, which ends a training. The error says that all priorities of the replay buffer are zero, so that no
