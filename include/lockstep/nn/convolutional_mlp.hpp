@@ -142,8 +142,8 @@ public:
         head::template forward<Block>(parameters, transposed_weights, work, samples);
     }
 
-    /// Computes the gradients with respect to the sums of all layers, from work.output_gradients back to the first convolution.
-    /// Call it after `forward` of the same samples.
+    /// Computes the gradients with respect to the numbers before each activation, in all layers, from work.output_gradients back
+    /// to the first convolution. Call it after `forward` of the same samples.
     template <std::size_t Block>
     static void backward(constants parameters, constants transposed_weights, workspace<Block>& work, index const& samples) {
         head::template backward<Block>(parameters, transposed_weights, work, samples);

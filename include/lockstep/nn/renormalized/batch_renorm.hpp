@@ -115,7 +115,8 @@ LOCKSTEP_INLINE pack_t<T> add_column(strided<T const> const& x, index_t<T> const
     }
     return sum;
 }
-/// Returns `squares` plus the squares of the distances of these columns from `centre`, summed in the same way.
+/// Returns `squares` plus the squares of x - centre for the pack of columns from `i` on, summed over the rows of a batch in their
+/// order. `centre` has one number for each of these columns.
 template <class T>
 LOCKSTEP_INLINE pack_t<T> add_column_squares(strided<T const> const& x, index_t<T> const& rows, index_t<T> const& i,
                                              pack_t<T> const& centre, pack_t<T> squares) {

@@ -20,7 +20,8 @@ constexpr double above_lowest(vec3<double> const& unit) {
     return z > 0 ? 1 + z : (x * x + y * y) / (1 - z);
 }
 
-/// Returns the shortest rotation that takes z to the unit vector `to`. Near z and -z it follows MuJoCo's rule.
+/// Returns the shortest rotation that takes z to the unit vector `to`. As in MuJoCo, a direction within 1e-7 of z or -z counts as
+/// z or -z itself. The rotation to -z is a half turn about x.
 constexpr mat3<double> turned_to(vec3<double> const& to) {
     vec3<double> const unit = nearly_upright(to);
     auto const& [x, y, z] = unit;

@@ -43,7 +43,7 @@ struct quoted : std::string_view {
     constexpr quoted(char const* name) : quoted(std::string_view(name)) {}
 };
 
-/// A name or a value in the MJCF text. At compile time only its spelling is kept.
+/// A name or a value in the MJCF text. At compile time only its first ten characters are kept.
 struct quoted_detail {
     std::string_view whole;
     spelling letters;

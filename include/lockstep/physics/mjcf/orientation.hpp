@@ -90,7 +90,8 @@ constexpr quaternion<double> from_axes(vec3<double> const& x, vec3<double> const
     return {s * q.w, s * q.x, s * q.y, s * q.z};
 }
 
-/// Returns the shortest rotation that takes z to `direction`. Near z and -z it follows MuJoCo's rule.
+/// Returns the shortest rotation that takes z to `direction`. As in MuJoCo, a direction within 1e-7 of z or -z counts as z or -z
+/// itself. The rotation to -z is a half turn about x.
 constexpr quaternion<double> turn_from_z(vec3<double> const& direction) {
     vec3<double> const d = nearly_upright((1 / norm(direction)) * direction);
     double const above = above_lowest(d);

@@ -60,8 +60,8 @@ public:
         }
     }
 
-    /// Fails if no body moves, if a body that moves has no mass or no inertia, if implicitfast is not supported for a body, or if
-    /// settotalmass is given and a body is fixed to the world.
+    /// Fails if nothing moves, if a body that moves has no mass or no inertia, if the integrator is implicitfast and a body is a
+    /// lone free body (is_lone_free_body), or if settotalmass is given and a body is fixed to the world.
     constexpr void check_bodies() const {
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             if (bodies_[i] == no_body) {

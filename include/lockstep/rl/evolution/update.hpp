@@ -165,7 +165,7 @@ struct take_search_step {
     }
 };
 
-/// Takes a step of Adam for a group of sample_group parameters. kernel(group).
+/// Takes a step of Adam for sample_group neighbouring parameters. kernel(k) steps those from k * sample_group on.
 template <class T>
 struct take_adam_step {
     template <class World>

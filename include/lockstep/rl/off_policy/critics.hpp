@@ -261,8 +261,8 @@ private:
         }
         return sums;
     }
-    /// Returns whether the gradient of `slice` is added to the numbers that are there already. In the text of a kernel it always
-    /// is, because there the gradient begins as zeros.
+    /// Returns whether the gradient of `slice` is added to view.gradient. If not, it overwrites view.gradient. In the text of a
+    /// kernel it is always added, because differentiate() writes zeros to view.gradient first.
     static bool accumulates([[maybe_unused]] index const& slice) {
         if constexpr (W::is_native) {
             return slice > 0;

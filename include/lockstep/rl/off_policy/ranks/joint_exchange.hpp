@@ -130,9 +130,10 @@ private:
         return {networks::critic_batch(std::size_t(0), batch_) + begin, networks::critic_batch(std::size_t(1), batch_) + begin};
     }
 
-    /// Passes `count` numbers of each critic from rank to rank. In `buffer` the numbers of a critic begin at begins[critic]. In a
-    /// message those of critic 1 follow those of critic 0. add(begin, end) must add this rank's rows to the numbers [begin, end)
-    /// of the message, where they are in `buffer`. At the end `buffer` has the numbers that the last rank left.
+    /// Passes `count` numbers of each critic from rank to rank, first those of critic 0, then those of critic 1. The numbers of a
+    /// critic begin in `buffer` at begins[critic]. add(begin, end) must add this rank's rows to the numbers [begin, end) of the
+    /// message. It works on `buffer`, which then has these numbers as the rank before left them. In rank 0 it begins the sums. At
+    /// the end `buffer` has the numbers that the last rank left.
     template <class Buffer, class Add>
     void pass(Device& device, Buffer& buffer, std::array<std::size_t, 2> begins, std::size_t count, std::size_t piece, Add add) {
         message_.resize(2 * count);
