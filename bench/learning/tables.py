@@ -165,10 +165,16 @@ def code_of(text):
     return [line for line in lines if line]
 
 
+@functools.cache
+def code_in(commit, path):
+    """The code of a file in a commit, or None if it is not there."""
+    found = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True)
+    return code_of(found.stdout) if found.returncode == 0 else None
+
+
 def differs(commit, path):
     """Whether a file has other code than in a commit, which may lack it."""
-    then = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True)
-    return then.returncode != 0 or code_of(then.stdout) != code_of((ROOT / path).read_text())
+    return code_in(commit, path) != code_of((ROOT / path).read_text())
 
 
 def changes_trainings(said, environment):
@@ -180,18 +186,19 @@ def changes_trainings(said, environment):
 
 @functools.cache  # git needs a second for each, and rows share commits
 def said_since(commit, head, path):
-    """What each commit to a file after `commit`, up to `head`, says in its trailer Trainings; "" without one."""
+    """What each commit that changed the code of a file after `commit`, up to `head`, says in its trailer Trainings; "" without
+    one."""
     shown = "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)"
-    lines = git("log", "--follow", shown, f"{commit}..{head}", "--", path)
-    return [line.partition(" ")[2] for line in lines.splitlines()]
+    lines = [line.partition(" ") for line in git("log", "--follow", shown, f"{commit}..{head}", "--", path).splitlines()]
+    return [said for hash, _, said in lines if code_in(hash, path) is None or code_in(f"{hash}~", path) != code_in(hash, path)]
 
 
 def changed_since(commit, path, environment):
     """Whether a file has other code than in a commit, apart from what commits did that change no training in the environment."""
     if not differs(commit, path):
         return False
-    said = said_since(commit, git("rev-parse", "HEAD"), path)
-    return differs("HEAD", path) or any(changes_trainings(one, environment) for one in said)
+    head = git("rev-parse", "HEAD")
+    return differs(head, path) or any(changes_trainings(said, environment) for said in said_since(commit, head, path))
 
 
 def changes_since(commit, sources, environment):

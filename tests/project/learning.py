@@ -143,8 +143,10 @@ class Learning(unittest.TestCase):
             fourth = commit("int x;\n", "Name z anew\n\nTrainings: humanoid, ant")
             self.assertEqual(tables.changes_since(third, ["b.hpp"], "hopper"), "")
             self.assertIn(f"the last in {fourth} of", tables.changes_since(third, ["b.hpp"], "ant"))
-            third = fourth
-            source.write_text("int w;\n")
+            third = commit("int w;\n", "Rename x\n\nTrainings: unchanged")
+            commit("int w;  // one\n", "Say what w is")
+            self.assertEqual(tables.changes_since(fourth, ["b.hpp"], "ant"), "")
+            source.write_text("int v;\n")
             self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"], "ant"))
             self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"], "ant"))
 
