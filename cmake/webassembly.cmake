@@ -1,5 +1,5 @@
-# lockstep_to_wasm: the command that compiles to WebAssembly, or nothing where there is none. It is clang 19 or newer with a C++ library
-# for WebAssembly (Debian: clang-19 lld-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc).
+# lockstep_to_wasm: the command that compiles to WebAssembly, or nothing where there is none. It is clang 19 or newer with a C++
+# library for WebAssembly (Debian: clang-19 lld-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc).
 find_program(LOCKSTEP_WASM_CXX NAMES clang++-22 clang++-21 clang++-20 clang++-19 clang++
     DOC "clang++ that compiles to WebAssembly")
 set(lockstep_to_wasm "")

@@ -62,6 +62,9 @@ def main():
         subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", "-O1", "-ffp-contract=off", f"-I{ROOT / 'include'}",
                         ROOT / "docs/programs/pictures.cpp", "-o", "pictures"], cwd=folder, check=True)
         subprocess.run(["./pictures"], cwd=folder, check=True)
+        made = {file.stem for file in Path(folder).glob("*.*")}
+        if unknown := set(names) - made:
+            sys.exit(f"pictures.py: there is no picture {', '.join(sorted(unknown))}; there are {', '.join(sorted(made))}")
         for file in sorted(Path(folder).glob("*.*")):
             if names and file.stem not in names:
                 continue

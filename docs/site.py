@@ -16,7 +16,7 @@ PAGES_ELSEWHERE = {"readme.md": "README.md", "python.md": "python/README.md", "c
 TRAINING = "<!-- the page that trains -->"
 TRAINING_FRAME = """<iframe src="live_training.html" title="HalfCheetah learns" loading="lazy"
 style="width: 100%; height: 36rem; border: 1px solid gray"></iframe>"""
-WITHOUT_TRAINING = "This copy of the site lacks the page, for which clang 19 is needed: see [Watch a policy](viewer.md#train-in-a-page)."
+WITHOUT_TRAINING = "This copy of the site lacks the page: [Watch a policy](viewer.md#train-in-a-page) says how to build it."
 LINK = re.compile(r"\[([^][]+)\]\(([^():#]+)(#[^()]*)?\)")
 EQUATION = re.compile(r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>', re.DOTALL)
 

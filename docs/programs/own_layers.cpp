@@ -65,7 +65,7 @@ struct pairs {
         }
     }
 
-    /// Nothing lies before the products: their gradient needs no way back.
+    /// Nothing lies before the products: their gradient needs no backward pass.
     template <std::size_t Block>
     static void backward(float const*, float const*, workspace<Block>&, std::size_t) {}
 

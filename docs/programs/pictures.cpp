@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the pictures of the bundled environments show: a page of the viewer for each robot, and a drawing of each classic task.
-// Each shows a state that the environment comes to after some steps. docs/pictures.py makes the pictures of docs/pictures of them.
+// Each shows a state that the environment comes to after some steps. docs/pictures.py makes the pictures of docs/pictures.
 // prints: 19 pictures
 
 #include <algorithm>

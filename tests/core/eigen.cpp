@@ -32,6 +32,6 @@ TEST_CASE("a span is an Eigen column or a row-major matrix") {
 
 TEST_CASE("a matrix of another size is an error that says which") {
     std::vector<float> numbers(7);
-    CHECK_THROWS_WITH(ls::as_eigen(std::span<float>(numbers), 2, 3), 
+    CHECK_THROWS_WITH(ls::as_eigen(std::span<float>(numbers), 2, 3),
                       "lockstep::as_eigen: a matrix of 2 x 3 needs 6 numbers, and the span has 7");
 }

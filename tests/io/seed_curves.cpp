@@ -46,7 +46,7 @@ TEST_CASE("one seed has no band, and one common point is a point") {
 TEST_CASE("curves that cannot be compared are named") {
     std::vector<ls::curve> const none, empty = {{"a", {{0, 0}}}, {"b"}},
                                        apart = {{"a", {{0, 0}, {1, 1}}}, {"b", {{2, 2}, {3, 3}}}};
-    CHECK_THROWS_WITH_AS(ls::median_curve("x", none), 
+    CHECK_THROWS_WITH_AS(ls::median_curve("x", none),
                          "median_curve \"x\": there must be at least one curve, and points must be at least 2",
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(ls::median_curve("x", empty), "median_curve \"x\": \"b\" has no points", std::invalid_argument);

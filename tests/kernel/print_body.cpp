@@ -84,7 +84,8 @@ TEST_CASE("an array of a caller is not for its functions") {
     b.begin_function();
     b.line("f(" + b.token(array) + ");");
     b.end_function();
-    CHECK_THROWS_WITH_AS(ls::print_body(b), "lockstep: the body of as_function uses an array from outside of the body: declare it inside",
+    CHECK_THROWS_WITH_AS(ls::print_body(b),
+                         "lockstep: the body of as_function uses an array from outside of the body: declare it inside",
                          std::logic_error);
 }
 

@@ -1,6 +1,6 @@
 # The pages of the bundled environments say what the environments are: -D ROOT=... -D BUNDLED_ENVIRONMENTS=..., the output of
-# docs/programs/bundled_environments.cpp. The section of an environment counts the numbers of its action and its observation from 0
-# to the last one, and has each option with its default, in the order of the header that it points to.
+# docs/programs/bundled_environments.cpp. The section of an environment counts the numbers of its action and its observation from
+# 0 to the last one, and has each option with its default, in the order of the header that it points to.
 
 cmake_minimum_required(VERSION 3.25)
 

@@ -11,8 +11,8 @@ if(NOT pages)
 endif()
 file(READ ${ROOT}/mkdocs.yml site)
 set(checked cpp           # here
-    sh cmake python text  # by fences.py; text of troubleshooting.md by messages.cmake
-    json)                 # by registries.py
+    sh cmake python text  # by fences.py; text of troubleshooting.md also by messages.cmake
+    json)                 # that of install.md by registries.py
 set(checked_in_deploy_policy ${checked} c javascript)  # by tests/examples/deploy_policy.page.sh
 foreach(page IN LISTS pages)
     cmake_path(GET page STEM name)

@@ -4,7 +4,7 @@
 A page begins with a whole program or a command. The commands name presets, targets, programs, options and files that exist; so do
 those of bench/ within sentences. The command that compiles and runs the first program does so.
 CMake's text is part of a project that project/package builds. A program in Python is part of a file that the page points to, or
-names nothing before it has it. What is called text is no C++.
+uses no name that it does not have. What is called text is no C++.
 """
 
 import ast

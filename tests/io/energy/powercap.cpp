@@ -51,7 +51,8 @@ TEST_CASE("what cannot be read is absent, with the reason") {
         return meter.absence();
     };
     CHECK(absence(folder.path() + "/none") == folder.path() + "/none: cannot be read: No such file or directory");
-    CHECK(absence(folder.path()) == folder.path() + ": has no energy counter of a processor (intel-rapl:N with a name that begins with \"package\")");
+    CHECK(absence(folder.path()) ==
+          folder.path() + ": has no energy counter of a processor (intel-rapl:N with a name that begins with \"package\")");
     folder.add("intel-rapl:0", "package-0", "12");
     folder.add("intel-rapl:1", "package-1", "a lot");
     CHECK(absence(folder.path()) == folder.path() + "/intel-rapl:1/energy_uj: holds \"a lot\", which is no number");

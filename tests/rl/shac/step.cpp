@@ -39,7 +39,7 @@ TEST_CASE("what is kept of a step is what its backward pass has, and makes the s
             CHECK(step.share == 1);
             CHECK(step.nonfinite == 0);
 
-            // gamma^k since the begin of the window or of the episode. The last step of a window leads on, unless it terminated.
+            // gamma^k since the begin of the window or of the episode. The value after the last step of a window counts, unless the step terminated.
             CHECK(kept.weight == doctest::Approx(weight));
             bool const ended = kept.ended > 0.5;
             CHECK((ended || kept.is_bootstrapped > 0.5) == (ended || t + 1 == setting::horizon));

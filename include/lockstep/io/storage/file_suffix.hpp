@@ -26,6 +26,7 @@ LOCKSTEP_COLD inline std::string const& check_suffix(std::string const& path, st
         {".onnx", "an ONNX model"},
         {".h", "a C header"},
         {".js", "a module of JavaScript"},
+        {".mjs", "a module of JavaScript"},
         {".html", "a page"},
         {".svg", "an SVG picture"},
         {".csv", "a table"},
@@ -34,7 +35,7 @@ LOCKSTEP_COLD inline std::string const& check_suffix(std::string const& path, st
     };
     auto const own = std::ranges::find(kinds, suffix, &kind::suffix);
     auto const named = std::ranges::find_if(kinds, [&](kind const& k) { return path.ends_with(k.suffix); });
-    if (named != std::end(kinds) && named != own) {
+    if (named != std::end(kinds) && named->content != own->content) {
         throw std::invalid_argument(path + ": cannot be written: " + named->suffix + " is the suffix of " + named->content +
                                     ", and the file would hold " + own->content + " (" + own->suffix + ")");
     }

@@ -204,8 +204,8 @@ private:
                 auto passes = is_finite_step && detail::all_finite<R>(gradient.state, gradient.action);
                 if (scalar(0) < growth_limit) {
                     R const limit = R(growth_limit * growth_limit), squares = squared_norm(after);
-                    auto const terminates = !(R(0) < squares);  // only the reward of this step has a gradient
-                    passes = passes && (terminates || squared_norm(gradient.state) <= limit * squares);
+                    auto const nothing_follows = !(R(0) < squares);  // as after a termination
+                    passes = passes && (nothing_follows || squared_norm(gradient.state) <= limit * squares);
                 }
                 gradient.action = select_all<R>(passes, gradient.action, all_zero<vector<R, action_size>, R>());
                 gradient.state = select_all<R>(passes, gradient.state, all_zero<state, R>());
