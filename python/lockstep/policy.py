@@ -77,7 +77,8 @@ class Policy:
         """The action for each observation.
 
         deterministic: False draws actions as a training does, for example to collect data. A policy of TD3, or of
-            ARS for actions that are real numbers, has one action for an observation, so both are the same.
+            ARS for actions that are real numbers, has one action for an observation, so both are the same. ARS trains with
+            the most probable of discrete actions, and False draws others too.
         seed: of the drawn actions: a number, or a numpy.random.Generator, which goes on from call to call. The same number
             gives the same noise in every call; None is another noise each time.
         Raises TypeError for observations that are no real numbers, ValueError for another size than observation_size, or for
