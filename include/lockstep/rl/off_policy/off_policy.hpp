@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop of an off-policy learner over many environments in lockstep, on any device. sac and td3 are this loop, each with its
-// own update, policy and metrics.
+// The loop of off-policy learners over many environments in lockstep. sac and td3 have their own updates, policies and metrics.
 //
 // Deviations from the papers: First many environments step at once, then the updates for these steps follow. Observations are
 // normalised by their moments so far. Weights begin orthogonal. An episode that ends at its time limit bootstraps from its final
@@ -99,13 +98,11 @@ public:
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
 
-    /// Steps the environments `horizon` times, or until done(), makes the updates for these steps, and returns the metrics. In
-    /// some of the first iterations the metrics also count whole episodes of environments that run beside the training, from
-    /// which nothing is learnt (rl/common/first_returns.hpp). Throws std::runtime_error if a loss is not finite. The error names
-    /// the update and the tensor, and the policy is that of the update before. Also throws std::runtime_error if all priorities
-    /// of the replay buffer are 0. All ranks must call iterate(). It throws std::runtime_error if a rank has other parameters
-    /// than rank 0, and in the first call if the training of a rank differs from that of rank 0, for example in the configuration
-    /// or the version.
+    /// Steps the environments `horizon` times, or until done(), makes the updates for these steps, and returns the metrics. Some
+    /// of the first metrics also count episodes of environments beside the training (rl/common/first_returns.hpp). All ranks must
+    /// call iterate(). Throws std::runtime_error, naming the update and the tensor, if a loss is not finite; the policy is that
+    /// of the update before. Also throws it if all priorities of the replay buffer are 0, if a rank has other parameters than
+    /// rank 0, and in the first call if a rank has another training, for example another configuration or version.
     Metrics iterate() {
         exchange_.agree(*device_, memory_, name, type_name<off_policy>(), config_, total_steps());
         log_.begin(total_steps());
@@ -218,8 +215,7 @@ private:
         exchange_.update(*device_, memory_, updater());
     }
 
-    /// Runs whole episodes of the environments beside the training (rl/common/first_returns.hpp). Their steps are not added to
-    /// the training's replay buffer.
+    /// Runs whole episodes of the environments beside the training. Their steps are not added to the training's replay buffer.
     void run_beside() {
         auto kernel = collector();
         kernel.seed = ~config_.seed;

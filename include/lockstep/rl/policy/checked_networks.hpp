@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lockstep/core/holds.hpp>
+#include <lockstep/nn/recurrent_mlp.hpp>
 
 namespace lockstep {
 
@@ -12,7 +13,7 @@ struct checked_networks {
     static_assert(holds(Networks::has_actor && Networks::has_critic),
                   "lockstep: sac and td3 take hidden_layers or convolutional_layers, their critics renormalized_layers or a "
                   "categorical_critic too");
-    static_assert(holds(!Networks::is_recurrent),
+    static_assert(holds(!Networks::is_recurrent && !recurrent<typename Networks::actor> && !recurrent<typename Networks::critic>),
                   "lockstep: sac and td3 replay steps, not episodes: recurrent_layers are for ppo");
 };
 
