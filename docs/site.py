@@ -1,6 +1,7 @@
 """What the site needs beside MkDocs: files of the repository that pages link to, the page in which HalfCheetah learns, equations
 as MathML, and the reference by Doxygen."""
 
+import functools
 import html
 import os
 import re
@@ -21,6 +22,7 @@ LINK = re.compile(r"\[([^][]+)\]\(([^():#]+)(#[^()]*)?\)")
 EQUATION = re.compile(r'<(span|div) class="arithmatex">\\[(\[](.*?)\\[)\]]</\1>', re.DOTALL)
 
 
+@functools.cache
 def training_page():
     """The newest page that examples/live_training has built, or None."""
     built = ROOT.glob("build/*/examples/live_training/live_training.html")

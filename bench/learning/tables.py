@@ -186,11 +186,15 @@ def changes_trainings(said, environment):
 
 @functools.cache  # git needs a second for each, and rows share commits
 def said_since(commit, head, path):
-    """What each commit that changed the code of a file after `commit`, up to `head`, says in its trailer Trainings; "" without
-    one."""
+    """Each commit to a file after `commit`, up to `head`, with what it says in its trailer Trainings; "" without one."""
     shown = "--format=%h %(trailers:key=Trainings,valueonly,separator=%x2C)"
-    lines = [line.partition(" ") for line in git("log", "--follow", shown, f"{commit}..{head}", "--", path).splitlines()]
-    return [said for hash, _, said in lines if code_in(hash, path) is None or code_in(f"{hash}~", path) != code_in(hash, path)]
+    lines = git("log", "--follow", shown, f"{commit}..{head}", "--", path)
+    return [(made, said) for made, _, said in (line.partition(" ") for line in lines.splitlines())]
+
+
+def changes_code(commit, path):
+    """Whether a commit changed the code of a file, and not its comments alone. A file of another name then counts as changed."""
+    return code_in(commit, path) is None or code_in(f"{commit}~", path) != code_in(commit, path)
 
 
 def changed_since(commit, path, environment):
@@ -198,7 +202,8 @@ def changed_since(commit, path, environment):
     if not differs(commit, path):
         return False
     head = git("rev-parse", "HEAD")
-    return differs(head, path) or any(changes_trainings(said, environment) for said in said_since(commit, head, path))
+    return differs(head, path) or any(changes_trainings(said, environment) and changes_code(made, path)
+                                      for made, said in said_since(commit, head, path))
 
 
 def changes_since(commit, sources, environment):
