@@ -9,10 +9,8 @@
 namespace ls = lockstep;
 
 int main() {
-    using learner_type = ls::ppo<ls::envs::pendulum, ls::cpu>;
     ls::cpu device;
-    learner_type learner(device, {.steps = 500'000, .seed = 7});
-
+    ls::ppo<ls::envs::pendulum, ls::cpu> learner(device, {.steps = 500'000, .seed = 7});
     auto best_policy = learner.policy();
     double best_return = -10'000;
     while (!learner.done() && best_return < -160) {

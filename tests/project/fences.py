@@ -24,9 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 CMAKE, BUILD = sys.argv[1], Path(sys.argv[2])
 ELSEWHERE = {"readme": "README.md", "python": "python/README.md", "changelog": "CHANGELOG.md"}
 FIRST_SCREEN = 2000  # characters
-# They begin with the part of a program that names the type which the page is about.
-BEGINS_WITH_A_PART = {"arms", "bundled_environments", "classic_control", "crossq", "evolution", "learners", "locomotion",
-                      "own_agents", "planning", "ppo", "sac", "shac", "td3"}
 # Programs of others, whose options are not looked up.
 OF_OTHERS = {"cat", "chromium", "conan", "dpkg", "export", "git", "mkdocs", "node", "tensorboard", "vcpkg", "wandb"}
 CODE_FLAGS = "-std=c++20 -O2 -march=native -ffp-contract=off -I include"
@@ -244,8 +241,7 @@ def main():
         blocks = blocks_of(page.read_text())
         if name == "changelog":
             continue
-        if name not in BEGINS_WITH_A_PART:
-            check_first_screen(page, blocks)
+        check_first_screen(page, blocks)
         for command in re.findall(r"`(bench/[^`]*)`", page.read_text()):
             if (ROOT / command.split()[0]).suffix in ("", ".sh"):
                 check_script(page, shlex.split(command))
