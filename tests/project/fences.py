@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The blocks of the pages that are not C++ say what is there: fences.py CMAKE BUILD, the folder of a build.
 
-A page begins with a whole program or a command. The commands name presets, targets, programs, options and files that exist; so do
-those of bench/ within sentences. The command that compiles and runs the first program does so.
+A page begins with a command, or with a whole program and the command that compiles it. The commands name presets, targets,
+programs, options and files that exist; so do those of bench/ within sentences. The command that compiles and runs the first
+program does so.
 CMake's text is part of a project that project/package builds. A program in Python is part of a file that the page points to, or
 uses no name that it does not have. What is called text is no C++.
 """
@@ -53,9 +54,11 @@ def check_first_screen(page, blocks):
         return
     language, content, _ = blocks[0]
     if language == "cpp":
-        programs = [program.read_text() for program in linked_files(page, ".cpp")]
-        expect(any(program[program.index("#include"):] == content for program in programs), page,
-               "its first block is not the whole of a program that it points to")
+        programs = {path.resolve().relative_to(ROOT): path.read_text() for path in linked_files(page, ".cpp")}
+        shown = [path for path, program in programs.items() if program[program.index("#include"):] == content]
+        expect(shown, page, "its first block is not the whole of a program that it points to")
+        expect(any(f" {path} " in commands for path in shown for _, commands, _ in blocks[1:2]), page,
+               "its second block does not compile the program of the first one")
     elif language == "python":
         expect(re.match("import |from ", content), page, "its first program imports nothing")
     else:
