@@ -52,13 +52,14 @@ TEST_CASE("the quadratics of contacts that stick, slide and leave enter the solu
         double const weight = 3 + n, friction = 0.2 + 0.1 * n;
         Eigen::MatrixXd jacobian(3, s.dofs());
         physics::coupled_contact<double> c{
-            {random_numbers(engine, 0.1), random_numbers(engine, 0.1), random_numbers(engine, 0.1)}, {1, -0.5, 4.0 - n}};
+            {random_numbers(engine, 0.1), random_numbers(engine, 0.1), random_numbers(engine, 0.1)},
+            {.negated = {1, -0.5, 4.0 - n}}};
         for (int axis = 0; axis < 3; ++axis) {
             jacobian.row(axis) = dense(c.jacobian[static_cast<std::size_t>(axis)]);
         }
         cones.add(true, c, weight, friction);
-        Eigen::Vector3d const residual = jacobian * dense(qacc) + Eigen::Vector3d(c.minus_aref.x, c.minus_aref.y, c.minus_aref.z);
-        ls::vec3<double> const u{residual[0], residual[1], residual[2]};
+        Eigen::Vector3d const along = jacobian * dense(qacc);
+        ls::vec3<double> const u = ls::vec3<double>{along[0], along[1], along[2]} - c.aref;
         auto const response = physics::respond(physics::cone_of(m, friction), weight, u);
         ls::vec3<double> const& gradient = response.gradient;
         ls::symmetric3<double> const& k = response.stiffness;
@@ -86,11 +87,11 @@ TEST_CASE("a row without friction is the coupled row") {
     std::mt19937 engine(1);
     auto const jacobian = random_numbers(engine, 1), force = random_numbers(engine, 1), qacc = random_numbers(engine, 1),
                step = random_numbers(engine, 1);
-    for (double const minus_aref : {-100.0, 100.0}) {
+    for (double const aref : {100.0, -100.0}) {
         physics::coupled_cones<double> cones(m);
         physics::coupled_rows<double> rows(m);
-        cones.add(true, jacobian, 5, minus_aref);
-        rows.add(true, jacobian, 5, minus_aref);
+        cones.add(true, jacobian, 5, {.negated = -aref});
+        rows.add(true, jacobian, 5, {.negated = -aref});
         CHECK(cones.active_at(qacc) == rows.active_at(qacc));
         CHECK(cones.slope(qacc, step) == doctest::Approx(rows.slope(qacc, step)));
         auto by_cone = eliminated(s, force), by_row = by_cone;

@@ -38,7 +38,7 @@ TEST_CASE("bits come off a number one by one") {
 TEST_CASE("sets go over into each other row by row, the first that differs first") {
     physics::coupled_rows<double> rows(m);
     for (int r = 0; r < 5; ++r) {
-        rows.add(true, {}, 1, 0);
+        rows.add(true, {}, 1, {.negated = 0});
     }
     CHECK(rows.murty_pivot(0b01010, 0b11000) == 0b01000);
     CHECK(rows.murty_pivot(0b01000, 0b11000) == 0b11000);
@@ -64,11 +64,11 @@ TEST_CASE("the rows that are active enter the solution, exactly") {
         for (std::size_t i = 0; i < dofs; ++i) {
             j[s.at(i)] = jacobian[i] = normal(engine);
         }
-        double const weight = r == 4 ? 1e3 : 3, minus_aref = normal(engine);
-        rows.add(true, jacobian, weight, minus_aref);
+        double const weight = r == 4 ? 1e3 : 3, number = normal(engine);
+        rows.add(true, jacobian, weight, {.negated = number});
         if ((static_cast<unsigned>(active) >> r & 1u) != 0) {
             hessian += weight * j * j.transpose();
-            right -= weight * minus_aref * j;
+            right -= weight * number * j;
         }
     }
     CHECK(rows.count == 6);
@@ -85,9 +85,9 @@ TEST_CASE("a row is active where its residual is negative, and stays so where it
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{};
     jacobian[3] = 1;
-    rows.add(true, jacobian, 2, -1);
-    rows.add(true, jacobian, 2, 1);
-    rows.add(true, jacobian, 0, -1);
+    rows.add(true, jacobian, 2, {.negated = -1});
+    rows.add(true, jacobian, 2, {.negated = 1});
+    rows.add(true, jacobian, 0, {.negated = -1});
     qacc[3] = -3;
     CHECK(rows.active_at(qacc) == 0b011);
     qacc[3] = 3;
@@ -100,9 +100,9 @@ TEST_CASE("the slope is the derivative of the cost of the rows whose residual is
     physics::coupled_rows<double> rows(m);
     physics::per_dof<double> jacobian{}, qacc{}, step{};
     jacobian[3] = 2, jacobian[4] = 1;
-    rows.add(true, jacobian, 5, -1);
+    rows.add(true, jacobian, 5, {.negated = -1});
     jacobian[4] = -7;
-    rows.add(true, jacobian, 5, 100);
+    rows.add(true, jacobian, 5, {.negated = 100});
     qacc[3] = 0.1, step[3] = 3, step[4] = 1;
     CHECK(rows.slope(qacc, step) == doctest::Approx(5 * (2 * 0.1 - 1) * (2 * 3 + 1)));
 }

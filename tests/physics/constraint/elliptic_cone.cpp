@@ -18,7 +18,7 @@ namespace {
 physics::model const& m = physics::crawler_model;
 physics::model::point const& p = m.points[0];
 physics::contact<double> const touching{
-    .position = {0, 0, 0}, .weight = 2, .minus_aref = {0, 0, 0}, .tangent_x = 1, .tangent_y = 0};
+    .position = {0, 0, 0}, .weight = 2, .aref = {.negated = {0, 0, 0}}, .tangent_x = 1, .tangent_y = 0};
 
 // The cost as MuJoCo's documentation writes it.
 double cost(vec3 const& u) {

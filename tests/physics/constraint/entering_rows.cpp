@@ -7,6 +7,7 @@
 #include <Eigen/Dense>
 
 #include <lockstep/physics/constraint/entering_rows.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <tests/physics/dense.hpp>
 #include <tests/physics/machines.hpp>
 
@@ -37,7 +38,7 @@ TEST_CASE("forces and rows over dofs of several branches enter the solution, exa
                 right += number * j;
             } else {
                 bool const has = n != 5;
-                solution.enter(has, jacobian, [&] { return number; });
+                solution.enter(has, jacobian, [&] { return physics::reference_acceleration<double>{.negated = number}; });
                 hessian += (has ? 1 : 0) * j * j.transpose();
                 right -= (has ? number : 0) * j;
             }

@@ -47,8 +47,8 @@ TEST_CASE_TEMPLATE("a row in the solver is that force around its acceleration", 
         R const again = physics::with_friction_of(joint, word, ls::empty_word<R>());
         CHECK_FALSE(ls::any(ls::differ(word, again)));
         R diagonal(10), force(20);
-        double const minus_aref = 0.25, acceleration = residual - minus_aref;
-        physics::add_friction(plain, joint, R(minus_aref), word, diagonal, force);
+        double const aref = -0.25, acceleration = aref + residual;
+        physics::add_friction(plain, joint, {.negated = R(-aref)}, word, diagonal, force);
         R const own = force - R(20) - (diagonal - R(10)) * R(acceleration);
         CHECK(double(ls::lane(own, 0)) == doctest::Approx(physics::friction_force(plain, joint, residual)));
     }

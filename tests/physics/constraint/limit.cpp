@@ -36,10 +36,10 @@ TEST_CASE("a violated limit pushes back: D = d / ((1 - d) A), -aref = b v + k d 
     auto const below = physics::find_limit(plain, joint, -0.75, 2.0);
     CHECK(below.side == 1);
     CHECK(below.weight == doctest::Approx(0.5));
-    CHECK(below.minus_aref == doctest::Approx(10 * 2 - 100 * 0.5 * 0.25));
+    CHECK(below.aref.negated == doctest::Approx(10 * 2 - 100 * 0.5 * 0.25));
     auto const above = physics::find_limit(plain, joint, 1.5, 2.0);
     CHECK(above.side == -1);
-    CHECK(above.minus_aref == doctest::Approx(10 * 2 + 100 * 0.5 * 0.5));
+    CHECK(above.aref.negated == doctest::Approx(10 * 2 + 100 * 0.5 * 0.5));
     CHECK(physics::find_limit(plain, joint, 0.0, 2.0).weight == 0);
 }
 

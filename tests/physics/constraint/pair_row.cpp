@@ -61,7 +61,7 @@ TEST_CASE("a row's jacobian is how fast the contact closes") {
             [&](auto const& c, auto const& kind, auto const& response) {
             std::size_t rows = 0;
             double speed = 0;
-            physics::for_each_row<double>(m, k, qvel, c, kind, response.recovery, [&](auto const& jacobian, double) {
+            physics::for_each_row<double>(m, k, qvel, c, kind, response.recovery, [&](auto const& jacobian, auto const&) {
                 speed += m.dofs[i].coupled ? jacobian[i] : 0;
                 ++rows;
             });

@@ -47,7 +47,7 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
                 continue;
             }
             auto const c = physics::find_contact(s.m, p, s.pose, s.bodies, distance);
-            ls::vec3<double> const a = physics::point_acceleration(c, s.acceleration(b, qacc)) + c.minus_aref;
+            ls::vec3<double> const a = physics::point_acceleration(c, s.acceleration(b, qacc)) - c.aref;
             for (double const mu : {p.friction, -p.friction}) {
                 for (ls::vec3<double> const& edge : {ls::vec3<double>{mu * c.tangent_x, mu * c.tangent_y, 1},
                                                      ls::vec3<double>{-mu * c.tangent_y, mu * c.tangent_x, 1}}) {
@@ -64,7 +64,7 @@ Eigen::VectorXd gradient(scene const& s, physics::per_dof<double> const& force, 
         result[s.at(i)] -= force[i];
         if (d.limited && physics::distance_to_limit(s.m, d, s.qpos[d.qpos]) < d.limit.margin) {
             auto const limit = physics::find_limit(s.m, d, s.qpos[d.qpos], s.qvel[i]);
-            result[s.at(i)] += limit.side * limit.weight * std::min(0.0, limit.side * (qacc[s.at(i)] + limit.minus_aref));
+            result[s.at(i)] += limit.side * limit.weight * std::min(0.0, limit.side * (qacc[s.at(i)] - limit.aref));
         }
     }
     return result;

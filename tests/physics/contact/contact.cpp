@@ -49,9 +49,9 @@ TEST_CASE("the distance is that of the sphere's lowest point") {
 TEST_CASE("a contact is half way in, as stiff as its impedance says, and drawn to rest") {
     falling const f(-0.9, -1);
     CHECK(f.contact.position.z + f.pose.origin[0].z == doctest::Approx(-0.05));
-    CHECK(f.contact.weight == doctest::Approx(1 / point.contact.inverse_weight));  // d / (1 - d) is 1
-    CHECK(f.contact.minus_aref.x == doctest::Approx(20 * 2));                      // b = 10 / dmax
-    CHECK(f.contact.minus_aref.z == doctest::Approx(20 * -1 + 400 * 0.5 * -0.1));  // k = 100 / dmax^2
+    CHECK(f.contact.weight == doctest::Approx(1 / point.contact.inverse_weight));    // d / (1 - d) is 1
+    CHECK(f.contact.aref.negated.x == doctest::Approx(20 * 2));                      // b = 10 / dmax
+    CHECK(f.contact.aref.negated.z == doctest::Approx(20 * -1 + 400 * 0.5 * -0.1));  // k = 100 / dmax^2
     CHECK(falling(0).contact.weight == 0);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("a capsule that stands upright has its friction along x and y") {
 
 TEST_CASE("an edge is active where its residual is negative") {
     falling const f(-0.9, 0);
-    ls::vec3<double> const still = -f.contact.minus_aref;
+    ls::vec3<double> const still = -f.contact.aref.negated;
     auto const edges = [&](ls::vec3<double> const& u) { return physics::active_edges(ball, point, f.contact, still + u); };
     CHECK(point.friction == 0.5);  // the greater of both
     CHECK(edges({0, 0, -1}) == std::array{true, true, true, true});

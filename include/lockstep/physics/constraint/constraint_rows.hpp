@@ -15,6 +15,7 @@
 #include <lockstep/physics/constraint/elliptic_cone.hpp>
 #include <lockstep/physics/constraint/friction_loss.hpp>
 #include <lockstep/physics/constraint/limit.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/contact/contact.hpp>
 #include <lockstep/physics/dynamics/articulated_body.hpp>
 #include <lockstep/physics/dynamics/bias.hpp>
@@ -49,7 +50,7 @@ public:
                 [&] {
                 contacts_[i] = find_contact(m, p, k, bodies, distance);
                 contact<R> const& c = contacts_[i];
-                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, c.minus_aref), word)
+                word = m.has_cone(p) ? with_zone(p, respond(m, p, c, -c.aref), word)
                                      : with_edges(m, p, c, first_edges(p, c, active[p.row.word]), word);
                 },
                 contacts_[i], word);
@@ -70,7 +71,7 @@ public:
                     limits_[i], word);
             }
             if (d.friction_loss > 0) {
-                friction_minus_aref_[i] = R(d.friction.damping) * qvel[i];
+                friction_aref_[i].negated = R(d.friction.damping) * qvel[i];
                 R& word = start_[d.friction_row.word];
                 word = with_friction_of(d, active[d.friction_row.word], word);
             }
@@ -99,7 +100,7 @@ public:
                 any(near_ground_[i]),
                 [&] {
                 vec3<R> const acceleration = point_acceleration(c, a.body[p.body]);
-                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration + c.minus_aref), word)
+                word = model_.has_cone(p) ? with_zone(p, respond(model_, p, c, acceleration - c.aref), word)
                                           : with_edges(model_, p, c, active_edges(model_, p, c, acceleration), word);
                 },
                 word);
@@ -113,7 +114,7 @@ public:
             }
             if (d.friction_loss > 0) {
                 R& word = result[d.friction_row.word];
-                word = with_friction(model_, d, a.qacc[i] + friction_minus_aref_[i], word);
+                word = with_friction(model_, d, a.qacc[i] - friction_aref_[i], word);
             }
         }
         if (model_.coupled_word != no_word) {
@@ -166,12 +167,12 @@ public:
                 [&] {
                 R const weight = select(bit(active[d.row.word], d.row.bit), limit.weight, R(0));
                 diagonal = diagonal + weight;
-                force = force - weight * limit.minus_aref;
+                force = force - weight * -limit.aref;
                 },
                 diagonal, force);
         }
         if (d.friction_loss > 0) {
-            add_friction(model_, d, friction_minus_aref_[i], active[d.friction_row.word], diagonal, force);
+            add_friction(model_, d, friction_aref_[i], active[d.friction_row.word], diagonal, force);
         }
     }
 
@@ -200,7 +201,7 @@ public:
                     f(p, c.position, contact_force(model_, p, c, acceleration));
                 } else {
                     symmetric3<R> const stiffness = active_stiffness(model_, p, c, active[p.row.word]);
-                    f(p, c.position, R(-1) * (stiffness * (acceleration + c.minus_aref)));
+                    f(p, c.position, R(-1) * (stiffness * (acceleration - c.aref)));
                 }
             };
             when(any(near_ground_[i]), exert, values...);
@@ -229,7 +230,7 @@ public:
                     any(near_limit_[i]), [&] { sum = sum - step.qacc[i] * limit_force(limits_[i], a.qacc[i]); }, sum);
             }
             if (d.friction_loss > 0) {
-                sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] + friction_minus_aref_[i]);
+                sum = sum - step.qacc[i] * friction_force(model_, d, a.qacc[i] - friction_aref_[i]);
             }
         }
         return model_.coupled_word == no_word ? sum : sum + coupled_.slope(a.qacc, step.qacc);
@@ -264,11 +265,11 @@ private:
                      tree_acceleration<R> const& at) const {
         if (model_.has_cone(p)) {
             vec3<R> const a = point_acceleration(c, at.body[p.body]);
-            cone_response<R> const response = respond(model_, p, c, a + c.minus_aref);
+            cone_response<R> const response = respond(model_, p, c, a - c.aref);
             return {response.stiffness, response.gradient - response.stiffness * a};
         }
         symmetric3<R> const stiffness = active_stiffness(model_, p, c, word);
-        return {stiffness, stiffness * c.minus_aref};
+        return {stiffness, stiffness * -c.aref};
     }
 
     Model const& model_;
@@ -278,7 +279,7 @@ private:
     per_point<contact<R>> contacts_;
     per_dof<mask_t<R>> near_limit_;
     per_dof<joint_limit<R>> limits_;
-    per_dof<R> friction_minus_aref_;
+    per_dof<reference_acceleration<R>> friction_aref_;
     coupled_constraints<R> coupled_;
 };
 

@@ -14,15 +14,16 @@
 #include <lockstep/physics/constraint/elliptic_cone.hpp>
 #include <lockstep/physics/constraint/entering_rows.hpp>
 #include <lockstep/physics/constraint/link_contact.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
 
-/// A contact: the jacobians of its two tangents and its normal over the coupled dofs, and -aref along each of the three (m/s^2).
+/// A contact: the jacobians of its two tangents and its normal over the coupled dofs, and aref along each of the three.
 template <real R>
 struct coupled_contact {
     std::array<per_dof<R>, 3> jacobian;
-    vec3<R> minus_aref;
+    reference_acceleration<vec3<R>> aref;
 };
 
 template <real R>
@@ -57,11 +58,11 @@ public:
     }
 
     /// Adds a row without friction. The arguments are those of coupled_rows::add.
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, reference_acceleration<R> const& aref,
              link_contact<R> const* contact = nullptr) {
         per_dof<R> none;
         none.fill(R(0));
-        add(has, {{none, none, jacobian}, {R(0), R(0), minus_aref}}, weight, R(1), contact);
+        add(has, {{none, none, jacobian}, {.negated = {R(0), R(0), -aref}}}, weight, R(1), contact);
     }
 
     /// Returns the zones of the contacts at zero acceleration. The active set of the previous evaluation is not used.
@@ -114,7 +115,7 @@ public:
         for_each(
             [&](R const& contact) {
             cone_response<R> const response = respond_at(contact, qacc);
-            vec3<R> const minus_aref = minus_aref_of(contact);
+            vec3<R> const rest = rest_residual(contact);
             for (std::size_t r = 0; r < response.roots.size(); ++r) {
                 mask_t<R> const has = r < 2 ? response.sticks || response.slides : response.sticks;
                 vec3<R> const& root = response.roots[r];
@@ -123,7 +124,7 @@ public:
                     for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                         jacobian[i] = model_.dofs[i].coupled ? dot(root, jacobian_of(contact, i)) : R(0);
                     }
-                    rows.add(has, jacobian, R(1), dot(root, minus_aref));
+                    rows.add(has, jacobian, R(1), reference_acceleration<R>{.negated = dot(root, rest)});
                 };
                 when(any(has), add_root, rows.count, rows.height);
             }
@@ -139,14 +140,15 @@ private:
     /// Calls f(column, number) for every number of a contact that may differ from zero.
     template <class F>
     void for_each_number(coupled_contact<R> const& c, R const& weight, R const& friction, F const& f) const {
-        R const* const minus_arefs[] = {&c.minus_aref.x, &c.minus_aref.y, &c.minus_aref.z};
+        vec3<R> const rest = -c.aref;
+        R const* const rest_residuals[] = {&rest.x, &rest.y, &rest.z};
         for (std::size_t axis = 0; axis < 3; ++axis) {
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                 if (model_.dofs[i].coupled) {
                     f(axis * stride + i, c.jacobian[axis][i]);
                 }
             }
-            f(axis * stride + max_dofs, *minus_arefs[axis]);
+            f(axis * stride + max_dofs, *rest_residuals[axis]);
         }
         f(weight_column, weight);
         f(friction_column, friction);
@@ -167,7 +169,8 @@ private:
     vec3<R> jacobian_of(R const& contact, std::size_t i) const {
         return {numbers_.at(contact, i), numbers_.at(contact, stride + i), numbers_.at(contact, 2 * stride + i)};
     }
-    vec3<R> minus_aref_of(R const& contact) const { return jacobian_of(contact, max_dofs); }
+    /// Returns the residual at zero acceleration.
+    vec3<R> rest_residual(R const& contact) const { return jacobian_of(contact, max_dofs); }
 
     vec3<R> along(R const& contact, per_dof<R> const& qacc, vec3<R> sum) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -180,7 +183,7 @@ private:
 
     cone_response<R> respond_at(R const& contact, per_dof<R> const& qacc) const {
         return respond(cone_of(model_, numbers_.at(contact, friction_column)), numbers_.at(contact, weight_column),
-                       along(contact, qacc, minus_aref_of(contact)));
+                       along(contact, qacc, rest_residual(contact)));
     }
 
     model const& model_;

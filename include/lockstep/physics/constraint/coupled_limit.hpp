@@ -12,6 +12,7 @@
 #include <lockstep/core/real.hpp>
 #include <lockstep/physics/constraint/coupled_rows.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/dynamics/tendon.hpp>
 #include <lockstep/physics/model.hpp>
 
@@ -29,7 +30,8 @@ void add_limit_row(model const& m, impedance const& limit, R const& distance, pe
         for (std::size_t i = 0; i < m.dofs.size(); ++i) {
             speed = m.dofs[i].coupled ? speed + jacobian[i] * qvel[i] : speed;
         }
-        rows.add(near, jacobian, response.weight, R(limit.damping) * speed + response.recovery);
+        rows.add(near, jacobian, response.weight,
+                 reference_acceleration<R>{.negated = R(limit.damping) * speed + response.recovery});
     };
     when(any(near), add, rows.count, rows.height);
 }

@@ -12,6 +12,7 @@
 #include <lockstep/physics/constraint/active_set.hpp>
 #include <lockstep/physics/constraint/entering_rows.hpp>
 #include <lockstep/physics/constraint/link_contact.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/model.hpp>
 
 namespace lockstep::physics {
@@ -48,7 +49,7 @@ public:
     /// Adds a row in the lanes of `has`. Its cost is D residual^2 / 2 while the residual j . a - aref is negative. `jacobian` is
     /// j over the coupled dofs. `weight` is D, and must be 0 in lanes that have no such row. `contact` belongs to the first row
     /// of a contact, and is null for all other rows. There must be room (max_rows).
-    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, R const& minus_aref,
+    void add(mask_t<R> const& has, per_dof<R> const& jacobian, R const& weight, reference_acceleration<R> const& aref,
              link_contact<R> const* contact = nullptr) {
         auto const for_each_number = [&](auto const& f) {
             R const scale = sqrt(weight);
@@ -57,7 +58,7 @@ public:
                     f(i, scale * jacobian[i]);
                 }
             }
-            f(minus_aref_column, scale * minus_aref);
+            f(rest_column, scale * -aref);
             f(scale_column, scale);
         };
         if (in_step_) {
@@ -89,7 +90,7 @@ public:
         for_each(
             [&](R const& row, R const& flag, R& word) {
             mask_t<R> const known = take_bit(before) && R(0) < rows_.at(row, scale_column);
-            word = word + select(known || rows_.at(row, minus_aref_column) < R(0), flag, R(0));
+            word = word + select(known || rows_.at(row, rest_column) < R(0), flag, R(0));
             },
             result, before);
         return result;
@@ -98,8 +99,7 @@ public:
     /// Returns the rows that are active at `qacc`.
     R active_at(per_dof<R> const& qacc) const {
         R result(0);
-        for_each([&](R const& row, R const& flag,
-                     R& word) { word = word + select(along(row, qacc, rows_.at(row, minus_aref_column)) < R(0), flag, R(0)); },
+        for_each([&](R const& row, R const& flag, R& word) { word = word + select(residual_at(row, qacc) < R(0), flag, R(0)); },
                  result);
         return result;
     }
@@ -120,11 +120,8 @@ public:
     /// Returns the derivative of the rows' cost at `qacc`, in the direction `step`.
     R slope(per_dof<R> const& qacc, per_dof<R> const& step) const {
         R result(0);
-        for_each(
-            [&](R const& row, R const&, R& sum) {
-            sum = sum + min(along(row, qacc, rows_.at(row, minus_aref_column)), R(0)) * along(row, step, R(0));
-            },
-            result);
+        for_each([&](R const& row, R const&, R& sum) { sum = sum + min(residual_at(row, qacc), R(0)) * along(row, step, R(0)); },
+                 result);
         return result;
     }
 
@@ -152,7 +149,8 @@ public:
         auto const add_row = [&] {
             mask_t<R> const is_active = take_bit(active);
             solution.enter(
-                is_active, [&](std::size_t i) { return rows_.at(row, i); }, [&] { return rows_.at(row, minus_aref_column); });
+                is_active, [&](std::size_t i) { return rows_.at(row, i); },
+                [&] { return reference_acceleration<R>{.negated = rows_.at(row, rest_column)}; });
             row = row + R(1);
         };
         repeat_until(
@@ -160,7 +158,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t minus_aref_column = max_dofs, scale_column = max_dofs + 1;
+    // Behind its jacobian a row has its residual at zero acceleration, and the square root of its weight. The jacobian and the
+    // residual are times that root.
+    static constexpr std::size_t rest_column = max_dofs, scale_column = max_dofs + 1;
 
     /// Calls body(row, flag, word) for every row. `flag` is a whole number in which only the bit of the row is set. `values` are
     /// what `body` changes beside `word`.
@@ -178,6 +178,8 @@ private:
 
     R const& most() const { return in_step_ ? count : height; }
 
+    R residual_at(R const& row, per_dof<R> const& qacc) const { return along(row, qacc, rows_.at(row, rest_column)); }
+
     R along(R const& row, per_dof<R> const& qacc, R sum) const {
         for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
             if (model_.dofs[i].coupled) {
@@ -191,7 +193,7 @@ private:
     vec3<R> force_of(link_contact<R> const& contact, mask_t<R> const& has, R const& first_row, per_dof<R> const& qacc) const {
         auto const along_row = [&](int k, mask_t<R> const& mask) {
             R const row = in_step_ ? first_row + R(k) : min(first_row + R(k), R(max_rows - 1));
-            R const force = rows_.at(row, scale_column) * max(-along(row, qacc, rows_.at(row, minus_aref_column)), R(0));
+            R const force = rows_.at(row, scale_column) * max(-residual_at(row, qacc), R(0));
             return select(mask, force, R(0));
         };
         R const first = along_row(0, has);

@@ -83,10 +83,10 @@ LOCKSTEP_INLINE R with_zone(model::point const& p, cone_response<R> const& respo
 template <real R, class Model>
 vec3<R> contact_force(Model const& m, model::point const& p, contact<R> const& c, vec3<R> const& acceleration) {
     if (m.has_cone(p)) {
-        return R(-1) * respond(m, p, c, acceleration + c.minus_aref).gradient;
+        return R(-1) * respond(m, p, c, acceleration - c.aref).gradient;
     }
     R const word = with_edges(m, p, c, active_edges(m, p, c, acceleration), empty_word<R>());
-    return R(-1) * (active_stiffness(m, p, c, word) * (acceleration + c.minus_aref));
+    return R(-1) * (active_stiffness(m, p, c, word) * (acceleration - c.aref));
 }
 
 }  // namespace lockstep::physics

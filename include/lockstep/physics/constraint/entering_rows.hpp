@@ -42,9 +42,9 @@ public:
         }
     }
 
-    /// Adds the cost (jacobian . a + minus_aref())^2 / 2 in the lanes of `has`. There must be room (max_rows).
-    template <class Jacobian, class MinusAref>
-    void enter(mask_t<R> const& has, Jacobian const& jacobian, MinusAref const& minus_aref) {
+    /// Adds the cost (jacobian . a - aref())^2 / 2 in the lanes of `has`. There must be room (max_rows).
+    template <class Jacobian, class Aref>
+    void enter(mask_t<R> const& has, Jacobian const& jacobian, Aref const& aref) {
         auto const enter_it = [&] {
             per_dof<R> y = inward([&](std::size_t i) { return select(has, jacobian(i), R(0)); }), z = y;
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
@@ -61,7 +61,7 @@ public:
             };
             repeat_until(
                 static_cast<int>(max_rows), [&] { return !any(earlier < count); }, subtract, y, earlier);
-            R const residual = select(has, minus_aref(), R(0)) + sum_of([&](std::size_t i) { return z[i] * force[i]; });
+            R const residual = select(has, -aref(), R(0)) + sum_of([&](std::size_t i) { return z[i] * force[i]; });
             R const gain = R(1) / (R(1) + sum_of([&](std::size_t i) { return z[i] * y[i]; })), share = gain * residual;
             for (std::size_t i = 0; i < model_.dofs.size(); ++i) {
                 force[i] = force[i] - share * y[i];

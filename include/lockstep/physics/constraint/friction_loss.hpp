@@ -7,6 +7,7 @@
 
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/word.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/varied_model.hpp>
 
@@ -43,12 +44,12 @@ LOCKSTEP_INLINE R with_friction_of(model::dof const& d, R const& other, R const&
 
 /// Adds the row to `diagonal` and `force`, the diagonal of its dof and the force on it. `word` has the row's bits.
 template <real R, class Model>
-LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, R const& minus_aref, R const& word, R& diagonal,
-                                  R& force) {
+LOCKSTEP_INLINE void add_friction(Model const& m, model::dof const& d, reference_acceleration<R> const& aref, R const& word,
+                                  R& diagonal, R& force) {
     mask_t<R> const below = bit(word, d.friction_row.bit), above = bit(word, d.friction_row.bit + 1);
     R const weight = select(below || above, R(0), R(friction_weight(d.friction))), loss(friction_loss_of(m, d));
     diagonal = diagonal + weight;
-    force = force + (select(below, loss, select(above, -loss, R(0))) - weight * minus_aref);
+    force = force + (select(below, loss, select(above, -loss, R(0))) - weight * -aref);
 }
 
 }  // namespace lockstep::physics

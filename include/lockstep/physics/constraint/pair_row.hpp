@@ -16,6 +16,7 @@
 #include <lockstep/physics/constraint/coupled_rows.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
 #include <lockstep/physics/constraint/link_contact.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/contact/pair_contact.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
 #include <lockstep/physics/model.hpp>
@@ -132,7 +133,7 @@ void for_each_direction(model const& m, kinematics<R> const& k, std::span<R cons
     }
 }
 
-/// Calls f(jacobian, minus_aref) for each row of a contact. `recovery` is that of the response of the contact.
+/// Calls f(jacobian, aref) for each row of a contact. `recovery` is that of the response of the contact.
 template <real R, class Model, class F>
 void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qvel, pair_contact<R> const& c,
                   model::pair const& kind, R const& recovery, F const& f) {
@@ -140,7 +141,7 @@ void for_each_row(Model const& m, kinematics<R> const& k, std::span<R const> qve
     contact_edges<R> const edges = edges_of(kind, friction_of(m, kind, c.first, c.second), c.where.normal);
     for_each_direction(m, k, qvel, c, side, std::span(edges.direction).first(edges.count),
                        [&](per_dof<R> const& jacobian, R const& speed) {
-        f(jacobian, R(kind.contact.damping) * speed + recovery);
+        f(jacobian, reference_acceleration<R>{.negated = R(kind.contact.damping) * speed + recovery});
     });
 }
 
@@ -150,14 +151,14 @@ coupled_contact<R> coupled_contact_of(model const& m, kinematics<R> const& k, st
                                       model::pair const& kind, R const& recovery) {
     auto const axes = axes_of(c.where.normal);
     coupled_contact<R> result;
-    std::array<R, 3> minus_aref;
+    std::array<R, 3> damped;
     std::size_t axis = 0;
     for_each_direction(m, k, qvel, c, sides_of(m, c), std::span<vec3<R> const>(axes),
                        [&](per_dof<R> const& jacobian, R const& speed) {
         result.jacobian[axis] = jacobian;
-        minus_aref[axis++] = R(kind.contact.damping) * speed;
+        damped[axis++] = R(kind.contact.damping) * speed;
     });
-    result.minus_aref = {minus_aref[0], minus_aref[1], minus_aref[2] + recovery};
+    result.aref.negated = {damped[0], damped[1], damped[2] + recovery};
     return result;
 }
 
@@ -174,8 +175,9 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
     auto const add = [&](pair_contact<R> const& c, model::pair const& kind, constraint_response<R> const& response) {
         link_contact<R> const contact = link_contact_of(m, kind, c);
         link_contact<R> const* of_first_row = &contact;
-        for_each_row(m, k, qvel, c, kind, response.recovery, [&](per_dof<R> const& jacobian, R const& minus_aref) {
-            rows.add(c.has, jacobian, response.weight, minus_aref, std::exchange(of_first_row, nullptr));
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](per_dof<R> const& jacobian, reference_acceleration<R> const& aref) {
+            rows.add(c.has, jacobian, response.weight, aref, std::exchange(of_first_row, nullptr));
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, rows.count, kind); };
@@ -193,8 +195,9 @@ R add_pair_rows(Model const& m, kinematics<R> const& k, std::span<R const> qvel,
                       friction_of(m, kind, c.first, c.second), &contact);
             return;
         }
-        for_each_row(m, k, qvel, c, kind, response.recovery, [&](per_dof<R> const& jacobian, R const& minus_aref) {
-            cones.add(c.has, jacobian, response.weight, minus_aref, &contact);
+        for_each_row(m, k, qvel, c, kind, response.recovery,
+                     [&](per_dof<R> const& jacobian, reference_acceleration<R> const& aref) {
+            cones.add(c.has, jacobian, response.weight, aref, &contact);
         });
     };
     auto const has_room = [&](model::pair const& kind) { return room_behind(m, R(m.coupled_rows()) * cones.count, kind); };

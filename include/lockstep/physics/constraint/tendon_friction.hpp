@@ -13,6 +13,7 @@
 #include <lockstep/physics/constraint/coupled_rows.hpp>
 #include <lockstep/physics/constraint/entering_rows.hpp>
 #include <lockstep/physics/constraint/friction_loss.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/dynamics/tendon.hpp>
 #include <lockstep/physics/model.hpp>
 
@@ -33,7 +34,7 @@ public:
             for (model::tendon::joint const& p : tendon.joints) {
                 own.jacobian[p.dof] = R(typename Model::number(root) * coefficient_of(m, tendon, p));
             }
-            own.minus_aref = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
+            own.aref.negated = R(root * tendon.friction.damping) * tendon_velocity(m, tendon, qvel);
         });
     }
 
@@ -59,7 +60,7 @@ public:
         R word(0);
         double flag = 1;
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
-            R const residual = along(t, qacc) + rows_[t].minus_aref, most(tendon.friction_loss / root);
+            R const residual = along(t, qacc) - rows_[t].aref, most(tendon.friction_loss / root);
             word = word + select(residual < -most, R(flag), select(most < residual, R(2 * flag), R(0)));
             flag *= 4;
         });
@@ -71,7 +72,7 @@ public:
         R sum(0);
         for_each([&](std::size_t t, model::tendon const& tendon, double root) {
             R const most(tendon.friction_loss / root);
-            sum = sum + clamp(along(t, qacc) + rows_[t].minus_aref, -most, most) * along(t, step);
+            sum = sum + clamp(along(t, qacc) - rows_[t].aref, -most, most) * along(t, step);
         });
         return sum;
     }
@@ -87,7 +88,7 @@ public:
                 any(below || above), [&] { solution.push(push, jacobian_of(t)); }, solution.force);
         });
         for_each([&](std::size_t t, model::tendon const&, double) {
-            solution.enter(within[t], jacobian_of(t), [&] { return rows_[t].minus_aref; });
+            solution.enter(within[t], jacobian_of(t), [&] { return rows_[t].aref; });
         });
     }
 
@@ -95,7 +96,7 @@ private:
     // A row's numbers times the square root of its weight.
     struct row {
         per_dof<R> jacobian;
-        R minus_aref;
+        reference_acceleration<R> aref;
     };
 
     /// Calls body(index, tendon, square root of its row's weight) for every tendon with dry friction.

@@ -13,6 +13,7 @@
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/core/word.hpp>
 #include <lockstep/physics/constraint/impedance.hpp>
+#include <lockstep/physics/constraint/reference_acceleration.hpp>
 #include <lockstep/physics/contact/ground_point.hpp>
 #include <lockstep/physics/dynamics/bias.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
@@ -23,9 +24,10 @@ namespace lockstep::physics {
 
 template <real R>
 struct contact {
-    vec3<R> position;    // m, about O: half way between the surfaces
-    R weight;            // D of a pyramid's edge, or of the normal without friction or with a cone; 0 where not near
-    vec3<R> minus_aref;  // m/s^2: edge d is active where its residual d . (a - aref) is negative, at the point's acceleration a
+    vec3<R> position;  // m, about O: half way between the surfaces
+    R weight;          // D of a pyramid's edge, or of the normal without friction or with a cone; 0 where not near
+    // m/s^2: edge d is active where its residual d . (a - aref) is negative, at the point's acceleration a
+    reference_acceleration<vec3<R>> aref;
     R tangent_x, tangent_y;  // the first tangent t, of length 1; the second is s = (-tangent_y, tangent_x)
 };
 
@@ -52,8 +54,8 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
     spatial<R> const& v = bodies.velocity[p.body];
     vec3<R> const velocity = (v.linear + bodies.tree_velocity[p.body]) + cross(v.angular, c.position);
     c.weight = of_friction(m, p, response.weight);
-    c.minus_aref = R(p.contact.damping) * velocity;
-    c.minus_aref.z = c.minus_aref.z + response.recovery;
+    c.aref.negated = R(p.contact.damping) * velocity;
+    c.aref.negated.z = c.aref.negated.z + response.recovery;
     c.tangent_x = R(1);
     c.tangent_y = R(0);
     if (p.along_axis) {
@@ -71,7 +73,7 @@ contact<R> find_contact(Model const& m, model::point const& p, kinematics<R> con
 template <real R, class Model>
 LOCKSTEP_INLINE std::array<mask_t<R>, 4> active_edges(Model const& m, model::point const& p, contact<R> const& c,
                                                       vec3<R> const& acceleration) {
-    vec3<R> const residual = acceleration + c.minus_aref;
+    vec3<R> const residual = acceleration - c.aref;
     if (p.condim == 1) {
         mask_t<R> const none(false);
         return {residual.z < R(0), none, none, none};
