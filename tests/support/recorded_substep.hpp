@@ -41,7 +41,7 @@ inline std::string print_gradient_of_substep(std::string const& robot, physics::
                                         "physics/robots/" + robot + ".hpp by physics::substep and its adjoint");
 }
 
-/// The same for the method of Runge and Kutta: a stage and the end of a step, forward and back.
+/// The same for the method of Runge and Kutta: a stage and the end of a step, forward and backward.
 inline std::string print_gradient_of_stages(std::string const& robot, physics::model const& m) {
     using lockstep::recorded;
     auto const stage = [&](std::span<recorded> rows) { physics::stage_with_forces<recorded>(m, rows); };
@@ -54,9 +54,9 @@ inline std::string print_gradient_of_stages(std::string const& robot, physics::m
     lockstep::program const ends = lockstep::record(rows, end);
     return lockstep::print_lanes_header(
         {{robot + "_stage", lockstep::record(rows, stage)},
-         {robot + "_stage_back", lockstep::adjoint(lockstep::record(rows, stage, {.at_solution = true}))},
+         {robot + "_stage_backward", lockstep::adjoint(lockstep::record(rows, stage, {.at_solution = true}))},
          {robot + "_end", ends},
-         {robot + "_end_back", lockstep::adjoint(ends)}},
+         {robot + "_end_backward", lockstep::adjoint(ends)}},
         "lockstep::envs::recorded",
         "physics/robots/" + robot + ".hpp by physics::stage_with_forces, physics::end_stages and their adjoints");
 }

@@ -12,9 +12,9 @@ namespace lockstep::envs::recorded {
 struct ant_gradient {
     // clang-format off
     template <class V> LOCKSTEP_INLINE static void stage(V* rows) { ant_stage(rows); }
-    template <class V> LOCKSTEP_INLINE static void stage_back(V* rows) { ant_stage_back(rows); }
+    template <class V> LOCKSTEP_INLINE static void stage_backward(V* rows) { ant_stage_backward(rows); }
     template <class V> LOCKSTEP_INLINE static void end(V* rows) { ant_end(rows); }
-    template <class V> LOCKSTEP_INLINE static void end_back(V* rows) { ant_end_back(rows); }
+    template <class V> LOCKSTEP_INLINE static void end_backward(V* rows) { ant_end_backward(rows); }
     // clang-format on
 };
 

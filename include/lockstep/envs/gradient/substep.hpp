@@ -47,8 +47,8 @@ struct gradient_of_substeps {
 /// The same for the method of Runge and Kutta. Its stages run one by one, so that each has the active set of its own solution.
 /// Size: the numbers of a substep (physics::substep_size), of an evaluated one, or of one with contact forces
 /// (physics::contact_force_size). Gradient has the recorded programs as static void stage(rows), end(rows), and their backward
-/// passes stage_back(rows) and end_back(rows), over physics::stage_size_with_forces. They round in other places than the recorded
-/// substep, so the state after them differs by rounding.
+/// passes stage_backward(rows) and end_backward(rows), over physics::stage_size_with_forces. They round in other places than the
+/// recorded substep, so the state after them differs by rounding.
 template <physics::model const& Model, std::size_t Size, class Gradient, class R, std::size_t Count>
 struct gradient_of_stages {
     static constexpr std::size_t q = Model.qpos_size(), v = Model.qvel_size(), own = physics::substep_size(Model);
@@ -93,9 +93,9 @@ struct gradient_of_stages {
             for (std::size_t stage = 5; stage-- > 0;) {
                 std::copy_n(saved + (5 * k + stage) * size, size, rows.begin());
                 if (stage == 4) {
-                    Gradient::end_back(raw);
+                    Gradient::end_backward(raw);
                 } else {
-                    Gradient::stage_back(raw);
+                    Gradient::stage_backward(raw);
                 }
             }
             std::fill(of + own, rows.end(), R(0));

@@ -13040,7 +13040,7 @@ LOCKSTEP_NOINLINE void ant_stage(V* rows) {
 
 /// 416 rows in place; operations: 22254.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void ant_stage_back(V* rows) {
+LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void ant_stage_backward(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1792];
     V* const frame0 = text::base(frame + 128);
@@ -42312,7 +42312,7 @@ LOCKSTEP_NOINLINE void ant_end(V* rows) {
 
 /// 416 rows in place; operations: 208.
 template <class V>
-LOCKSTEP_NOINLINE void ant_end_back(V* rows) {
+LOCKSTEP_NOINLINE void ant_end_backward(V* rows) {
     namespace text = ::lockstep::text;
     V const t3_0 = rows[3];
     V const t4_0 = rows[4];
