@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-// lines(clang++): 31
 // error(clang++): must be initialized by a constant expression
-// note: the lower end is not below the upper end
-// note: "range"
-// note(g++): read_joint
-// error(g++): array subscript value '4' is outside the bounds of array 'lockstep::physics::mjcf::mjcf_error_in_line'
-// note(clang++): mjcf_error(4, {{5, &"joint"[0]}}, {{5, &"range"[0]}}, &"the lower end is not below the upper end"[0]
+// error(g++): line_of_the_text[4] < (const char*)"joint" || (const char*)"range" < (const char*)"the lower end is not below the upper end"
+// note(clang++): mjcf_error({4, &"joint"[0], &"range"[0], &"the lower end is not below the upper end"[0]
 #include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 constexpr auto robot = lockstep::physics::read_mjcf(R"(<mujoco>

@@ -2,7 +2,6 @@
 // What the compilers print of a wrong literal is tested in compile_fail/.
 #include <doctest/doctest.h>
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -11,17 +10,25 @@
 namespace mjcf = lockstep::physics::mjcf;
 
 TEST_CASE("a sentence has the line, and what there is of element, attribute and detail") {
-    CHECK_THROWS_WITH_AS(mjcf::mjcf_error(3, "joint", "range", "too wide", "0 9"), "MJCF, line 3: <joint range>: too wide: 0 9",
-                         std::runtime_error);
-    CHECK(mjcf::sentence(3, "joint", "", "too wide", "") == "MJCF, line 3: <joint>: too wide");
-    CHECK(mjcf::sentence(3, "", "", "too wide", "") == "MJCF, line 3: too wide");
+    CHECK(mjcf::sentence({3, "joint", "range", "too wide", "0 9"}) == "MJCF, line 3: <joint range>: too wide: 0 9");
+    CHECK(mjcf::sentence({3, "joint", "", "too wide"}) == "MJCF, line 3: <joint>: too wide");
+    CHECK(mjcf::sentence({3, "", "", "too wide"}) == "MJCF, line 3: too wide");
+}
+
+TEST_CASE("the first mistake counts") {
+    mjcf::mistake first;
+    CHECK_FALSE(first.found());
+    mjcf::fail(first, 3, "joint", "range", "too wide", "0 9");
+    mjcf::fail(first, 2, "geom", "size", "too large");
+    CHECK(first.found());
+    CHECK(mjcf::sentence(first) == "MJCF, line 3: <joint range>: too wide: 0 9");
 }
 
 TEST_CASE("of a long piece of the text the beginning is shown, in whole characters") {
     std::string const number(1000000, '1');
-    CHECK(mjcf::sentence(3, "joint", "range", "too wide", number) ==
+    CHECK(mjcf::sentence({3, "joint", "range", "too wide", number}) ==
           "MJCF, line 3: <joint range>: too wide: " + number.substr(0, 57) + "...");
-    CHECK(mjcf::sentence(3, number, number, "no", "") ==
+    CHECK(mjcf::sentence({3, number, number, "no"}) ==
           "MJCF, line 3: <" + number.substr(0, 57) + "... " + number.substr(0, 57) + "...>: no");
     CHECK(mjcf::shown(number.substr(0, 60)) == number.substr(0, 60));
     CHECK(mjcf::shown(number.substr(0, 56) + "\xC3\xA4" + number) == number.substr(0, 56) + "...");

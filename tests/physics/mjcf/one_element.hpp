@@ -2,7 +2,6 @@
 // The reader's parts, given one element.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 
 #include <lockstep/physics/mjcf/attributes.hpp>
@@ -17,16 +16,15 @@ struct one_element {
     attributes in{whole, 0};
 };
 
+/// The sentence of the first mistake in a text; empty if there is none.
+inline std::string refusal(document const& d) { return d.failed() ? sentence(d.first_mistake) : ""; }
+
 /// What is said when `use(attributes&)` refuses the element; empty if it does not.
 template <class Use>
 std::string refusal(std::string const& text, Use const& use) {
     one_element element(text);
-    try {
-        use(element.in);
-    } catch (std::runtime_error const& error) {
-        return error.what();
-    }
-    return "";
+    use(element.in);
+    return refusal(element.whole);
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -17,8 +17,9 @@ physics::tendon read(mjcf::document& whole, mjcf::attributes& in) {
 }
 
 std::string refusal(std::string const& text) {
-    mjcf::document whole = mjcf::xml_parser(text).run();
-    return mjcf::refusal(text, [&](mjcf::attributes& in) { read(whole, in); });
+    mjcf::one_element element(text);
+    read(element.whole, element.in);
+    return mjcf::refusal(element.whole);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <lockstep/physics/mjcf/xml.hpp>
+#include <tests/physics/mjcf/one_element.hpp>
 
 namespace mjcf = lockstep::physics::mjcf;
 
@@ -32,13 +33,12 @@ TEST_CASE("a text may begin with a byte-order mark") {
     std::string const text = "\xEF\xBB\xBF<a/>";
     mjcf::document const d = mjcf::xml_parser(text).run();
     CHECK(d.elements.size() == 1);
-    CHECK_THROWS_AS(mjcf::xml_parser("<a>\xEF\xBB\xBF</a>").run(), std::runtime_error);
+    CHECK(mjcf::xml_parser("<a>\xEF\xBB\xBF</a>").run().failed());
 }
 
 TEST_CASE("a byte of zero in a value is an error") {
     std::string const text("<a x='1\0 2'/>", 14);
-    CHECK_THROWS_WITH_AS(mjcf::xml_parser(text).run(), "MJCF, line 1: <a x>: a value has a byte of zero in it",
-                         std::runtime_error);
+    CHECK(mjcf::refusal(mjcf::xml_parser(text).run()) == "MJCF, line 1: <a x>: a value has a byte of zero in it");
 }
 
 TEST_CASE("more attributes than an element of MJCF has are an error") {
@@ -48,8 +48,7 @@ TEST_CASE("more attributes than an element of MJCF has are an error") {
     }
     std::string const most = text + "/>", more = text + "\ny=''/>";
     CHECK(mjcf::xml_parser(most).run().attributes.size() == mjcf::max_attributes);
-    CHECK_THROWS_WITH_AS(mjcf::xml_parser(more).run(), "MJCF, line 2: <a>: an element has more attributes than any of MJCF",
-                         std::runtime_error);
+    CHECK(mjcf::refusal(mjcf::xml_parser(more).run()) == "MJCF, line 2: <a>: an element has more attributes than any of MJCF");
 }
 
 TEST_CASE("malformed text is a sentence") {
@@ -77,6 +76,6 @@ TEST_CASE("malformed text is a sentence") {
         {"<!ENTITY b 'c'>", "MJCF, line 1: a declaration that begins with <! is not supported"},
     };
     for (auto const& [text, sentence] : wrong) {
-        CHECK_THROWS_WITH_AS(mjcf::xml_parser(text).run(), sentence, std::runtime_error);
+        CHECK(mjcf::refusal(mjcf::xml_parser(text).run()) == sentence);
     }
 }

@@ -113,6 +113,7 @@ constexpr actuator to_actuator(attributes const& in, actuator_facts const& facts
     if (servo && facts.inherited > 0) {
         if (range == nullptr) {
             in.error("inheritrange", "what it moves is no slide, hinge or tendon with a range that counts");
+            return a;
         }
         double const middle = 0.5 * ((*range)[0] + (*range)[1]), half = 0.5 * ((*range)[1] - (*range)[0]);
         control.range = {middle - facts.inherited * half, middle + facts.inherited * half}, control.given = true;

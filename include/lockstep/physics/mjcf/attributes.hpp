@@ -7,7 +7,6 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include <lockstep/core/spatial.hpp>
@@ -22,7 +21,7 @@ namespace lockstep::physics::mjcf {
 using notes = std::vector<std::string>*;
 
 inline void note(notes list, std::size_t line, std::string_view element, std::string_view attribute) {
-    list->push_back(sentence(line, element, attribute, "is ignored: it has no part in the physics", ""));
+    list->push_back(sentence({line, element, attribute, "is ignored: it has no part in the physics"}));
 }
 
 /// Ignores element i and all elements in it. Adds a note to the list, if there is one.
@@ -66,6 +65,7 @@ class attributes {
             auto const value = parse_number(word);
             if (!value || *value > max_number || *value < -max_number) {
                 error(given.name, refusal_of_number(word), word);
+                return;
             }
             f(*value);
         }
@@ -73,16 +73,20 @@ class attributes {
 
 public:
     constexpr attributes(document& d, std::size_t i)
-        : element_(d.elements[i]), first_(d.attributes.data() + element_.first_attribute), has_children_(element_.end != i + 1) {}
+        : element_(d.elements[i]), first_(d.attributes.data() + element_.first_attribute), first_mistake_(d.first_mistake),
+          has_children_(element_.end != i + 1) {}
 
     constexpr std::size_t line() const { return element_.line; }
 
-    [[noreturn]] constexpr void error(std::string_view attribute, char const* why, std::string_view detail = "") const {
+    /// Returns whether there is a mistake in the text, in this element or before it.
+    constexpr bool failed() const { return first_mistake_.found(); }
+
+    constexpr void error(std::string_view attribute, char const* why, std::string_view detail = "") const {
         std::size_t line = element_.line;
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             line = first_[i].name == attribute ? first_[i].line : line;
         }
-        mjcf_error(line, element_.name, attribute, why, detail);
+        fail(first_mistake_, line, element_.name, attribute, why, detail);
     }
 
     constexpr bool has(std::string_view name) const { return find(name) != nullptr; }
@@ -98,7 +102,7 @@ public:
     }
 
     /// Reads an attribute. Returns the index of its value in a list of words, or `otherwise` if the attribute is not given. Fails
-    /// if the value is not in the list.
+    /// if the value is not in the list, and returns `otherwise` then.
     template <class Enum>
     constexpr Enum one_of(std::string_view name, std::initializer_list<std::string_view> words, Enum otherwise) {
         attribute* const found = find(name);
@@ -115,6 +119,7 @@ public:
             ++place;
         }
         error(name, "the value is not one of those supported", given);
+        return otherwise;
     }
 
     constexpr choice yes_or_no(std::string_view name, choice otherwise) {
@@ -134,6 +139,7 @@ public:
         for_each_number(*found, [&](double value) {
             if (count == N) {
                 error(name, "there are too many numbers", found->value);
+                return;
             }
             out[count++] = value;
         });
@@ -210,7 +216,7 @@ public:
     constexpr void leaf() const {
         done();
         if (has_children_) {
-            mjcf_error(element_.line, element_.name, "", "there is an element inside, which is not supported");
+            fail(first_mistake_, element_.line, element_.name, "", "there is an element inside, which is not supported");
         }
     }
 
@@ -218,8 +224,7 @@ public:
     constexpr void done() const {
         for (std::size_t i = 0; i < element_.attribute_count; ++i) {
             if (!first_[i].read) {
-                mjcf_error(first_[i].line, element_.name, first_[i].name, "this attribute is not supported",
-                           std::is_constant_evaluated() ? first_[i].name : "");
+                fail(first_mistake_, first_[i].line, element_.name, first_[i].name, "this attribute is not supported");
             }
         }
     }
@@ -246,6 +251,7 @@ private:
 
     element const& element_;
     attribute* first_;
+    mistake& first_mistake_;
     bool has_children_;
 };
 

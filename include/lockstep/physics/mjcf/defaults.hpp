@@ -36,12 +36,13 @@ public:
         return place == no_name ? nullptr : &classes_[1 + place];
     }
 
-    /// Returns the class that an attribute names. Fails if there is none.
+    /// Returns the class that an attribute names. Fails if there is none, and returns main.
     constexpr class_of_defaults const& called(attributes& in, std::string_view attribute) const {
         std::string_view const name = in.word(attribute);
         class_of_defaults const* const found = find(name);
         if (found == nullptr) {
             in.error(attribute, "there is no default of this class", name);
+            return classes_[0];
         }
         return *found;
     }
@@ -76,7 +77,7 @@ public:
     /// Reads element `top`, a `<default>` of the document, and all elements in it.
     constexpr void read(document& d, std::size_t top, notes list) {
         places_ = std::vector<std::size_t>(d.elements.size(), 0);
-        for (std::size_t i = top; i < d.elements[top].end; ++i) {
+        for (std::size_t i = top; i < d.elements[top].end && !d.failed(); ++i) {
             if (d.elements[i].name == "default") {
                 read_class(d, i, i == top, list);
             }
@@ -102,7 +103,10 @@ private:
             }
             std::size_t const parent = d.elements[i].parent;
             if (d.elements[parent].name != "default") {
-                mjcf_error(d.elements[i].line, "default", "", "a default stands in something else");
+                in.error("", "a default stands in something else");
+            }
+            if (in.failed()) {
+                return;
             }
             place = classes_.size();
             class_of_defaults next = classes_[places_[parent]];
@@ -135,12 +139,12 @@ private:
                 read_facts(part, c.tendon, list);
                 part.leaf();
             } else if (what == "pair" && d.elements[k].attribute_count > 0) {
-                mjcf_error(part.line(), "default", "", "defaults of pairs are not supported", what);
+                fail(d.first_mistake, part.line(), "default", "", "defaults of pairs are not supported", what);
             } else if (what == "camera" || what == "light" || what == "material" || what == "mesh" || what == "pair" ||
                        what == "equality") {  // an error where they are used
                 ignore(d, k, list);
             } else {
-                mjcf_error(part.line(), "default", "", "this element is not supported in a default", what);
+                fail(d.first_mistake, part.line(), "default", "", "this element is not supported in a default", what);
             }
         }
     }

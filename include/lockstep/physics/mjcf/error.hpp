@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The error of a wrong MJCF text: one sentence with the line, the element and the attribute. At run time it is thrown. At compile
-// time the compiler prints it as the arguments of a call of mjcf_error. A function of mjcf/ "fails" by calling mjcf_error.
+// The error of a wrong MJCF text: one sentence with the line, the element and the attribute. A function of mjcf/ "fails" by
+// noting the mistake and returning. Only the first mistake counts, and what is read after it does not. In the end read_mjcf
+// reports the mistake: at run time it throws, and at compile time it calls mjcf_error. Compilers list all calls that lead to an
+// error, and these are only two.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 #include <lockstep/physics/mjcf/vocabulary.hpp>
 
@@ -35,23 +35,23 @@ constexpr spelling spelled(std::string_view name) {
     return result;
 }
 
-inline constexpr char mjcf_error_in_line[1] = {};
+/// The first mistake in a text.
+struct mistake {
+    std::size_t line = 0;  // counts from 1; 0 as long as there is no mistake
+    std::string_view element = {}, attribute = {};
+    char const* why = "";
+    std::string_view detail = {};  // a name or a value in the text
 
-/// A name in the MJCF text. At compile time it is a literal, and empty if the vocabulary does not have it (as_literal).
-struct quoted : std::string_view {
-    constexpr quoted(std::string_view name) : std::string_view(std::is_constant_evaluated() ? as_literal(name) : name) {}
-    constexpr quoted(char const* name) : quoted(std::string_view(name)) {}
+    constexpr bool found() const { return line != 0; }
 };
 
-/// A name or a value in the MJCF text. At compile time only its first ten characters are kept.
-struct quoted_detail {
-    std::string_view whole;
-    spelling letters;
-    constexpr quoted_detail(std::string_view detail)
-        : whole(std::is_constant_evaluated() ? "" : detail),
-          letters(std::is_constant_evaluated() ? spelled(detail) : spelling()) {}
-    constexpr quoted_detail(char const* detail) : quoted_detail(std::string_view(detail)) {}
-};
+/// Notes a mistake, unless there was one before.
+constexpr void fail(mistake& first, std::size_t line, std::string_view element, std::string_view attribute, char const* why,
+                    std::string_view detail = "") {
+    if (!first.found()) {
+        first = {line, element, attribute, why, detail};
+    }
+}
 
 /// Returns a piece of the MJCF text as an error quotes it: the whole piece, or only its beginning if it is long.
 inline std::string shown(std::string_view piece) {
@@ -66,27 +66,36 @@ inline std::string shown(std::string_view piece) {
     return std::string(piece.substr(0, end)) + "...";
 }
 
-/// Returns the sentence of an error: "MJCF, line 3: <joint range>: why: detail".
-inline std::string sentence(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
-                            std::string_view detail) {
-    std::string text = "MJCF, line " + std::to_string(line) + ": ";
-    if (!element.empty()) {
-        text += "<" + shown(element) + (attribute.empty() ? "" : " ") + shown(attribute) + ">: ";
+/// Returns the sentence of a mistake: "MJCF, line 3: <joint range>: why: detail". Of names and values the beginning is quoted.
+inline std::string sentence(mistake const& m) {
+    std::string text = "MJCF, line " + std::to_string(m.line) + ": ";
+    if (!m.element.empty()) {
+        text += "<" + shown(m.element) + (m.attribute.empty() ? "" : " ") + shown(m.attribute) + ">: ";
     }
-    return text + why + (detail.empty() ? "" : ": " + shown(detail));
+    return text + m.why + (m.detail.empty() ? "" : ": " + shown(m.detail));
 }
 
-/// Throws std::runtime_error with the sentence of the error. `line` counts from 1. `detail` is a name or a value in the MJCF
-/// text, and its beginning is quoted. A call is never a constant expression, so at compile time the compiler shows it: clang this
-/// call with its values, g++ the subscript and the calls that led here.
-[[noreturn]] constexpr void mjcf_error(std::size_t line, quoted element, quoted attribute, char const* why,
-                                       quoted_detail detail = "") {
-    if (std::is_constant_evaluated()) {
-        line += static_cast<std::size_t>(mjcf_error_in_line[line]);
-    } else if (line != 0) {  // always true; a function that only throws could not be constexpr
-        throw std::runtime_error(sentence(line, element, attribute, why, detail.whole));
+/// A mistake in literals, which every compiler can print. A name that the vocabulary does not have is empty (as_literal). If the
+/// attribute is such a name, it is the detail.
+struct printable {
+    std::size_t line;
+    char const *element, *attribute, *why;
+    spelling detail;
+};
+
+constexpr printable in_literals(mistake const& m) {
+    std::string_view const attribute = as_literal(m.attribute);
+    return {m.line, as_literal(m.element).data(), attribute.data(), m.why,
+            spelled(attribute == m.attribute ? m.detail : m.attribute)};
+}
+
+inline constexpr char line_of_the_text[10'000] = {};
+
+/// A call is never a constant expression, so at compile time it is an error with the mistake in it: clang prints the call, g++
+/// the comparisons, whose addresses have no order.
+constexpr void mjcf_error(printable m) {
+    if (((&line_of_the_text[m.line] < m.element) | (m.attribute < m.why)) != 0) {
     }
-    __builtin_unreachable();
 }
 
 }  // namespace lockstep::physics::mjcf

@@ -52,9 +52,11 @@ constexpr void set_ends(attributes const& in, geom_facts const& facts, geom& g) 
         to{facts.fromto[3], facts.fromto[4], facts.fromto[5]}, along = to - from;
     if (g.type == geom_type::sphere) {
         in.error("fromto", "a sphere has no two ends");
+        return;
     }
     if (!(dot(along, along) > 1e-18)) {
         in.error("fromto", "the two ends are at the same point");
+        return;
     }
     if (facts.position.x != 0 || facts.position.y != 0 || facts.position.z != 0) {
         in.error("fromto", "there is a pos too, here or in the default");
@@ -99,6 +101,9 @@ constexpr geom to_geom(attributes const& in, geom_facts const& facts, settings c
         set_ends(in, facts, g);
     } else {
         set_orientation(facts.turn, s.angle, g);
+    }
+    if (in.failed()) {
+        return g;
     }
     if (facts.has_mass) {
         geom unit = g;

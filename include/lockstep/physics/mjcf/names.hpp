@@ -31,6 +31,7 @@ public:
                                                       "another pair has this name",   "another exclusion has this name"};
         if ((k == body && name == "world") || given_[k].find(name) != no_name) {
             in.error("name", taken[k], name);
+            return;
         }
         given_[k].add(name);
     }

@@ -59,7 +59,6 @@ constexpr void read_orientation(attributes& in, orientation& out) {
                 in.error(names[i], "the value is beyond 1e6", in.word(names[i]));
             }
         }
-        out = {kind, value};
         if (kind == orientation::kind::xyaxes) {
             vec3<double> const x{value[0], value[1], value[2]}, y{value[3], value[4], value[5]};
             vec3<double> const z = cross(x, y);
@@ -67,6 +66,10 @@ constexpr void read_orientation(attributes& in, orientation& out) {
                 in.error(names[i], "the two axes are parallel", in.word(names[i]));
             }
         }
+        if (in.failed()) {
+            return;
+        }
+        out = {kind, value};
     }
 }
 

@@ -17,9 +17,10 @@ namespace lockstep::physics::mjcf {
 
 /// Adds `part` to `parts`. Fails with the line of element i if there is no room.
 template <class Part, std::size_t Capacity>
-constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document const& d, std::size_t i, char const* too_many) {
+constexpr void add(bounded<Part, Capacity>& parts, Part const& part, document& d, std::size_t i, char const* too_many) {
     if (parts.size() == Capacity) {
-        mjcf_error(d.elements[i].line, d.elements[i].name, "", too_many);
+        fail(d.first_mistake, d.elements[i].line, d.elements[i].name, "", too_many);
+        return;
     }
     parts.push_back(part);
 }
@@ -63,6 +64,9 @@ constexpr inertial read_inertial(attributes& in, settings const& s) {
     in.not_negative("mass", result.mass);
     orientation turn;
     read_orientation(in, turn);
+    if (in.failed()) {
+        return result;
+    }
     std::array<double, 6> full{};
     if (in.numbers("fullinertia", full, 6) != 0) {
         if (turn.given != orientation::kind::none || in.has("diaginertia")) {
@@ -94,6 +98,7 @@ constexpr site to_site(attributes const& in, site_facts const& facts, settings c
     vec3<double> const from{v[0], v[1], v[2]}, to{v[3], v[4], v[5]}, along = from - to;
     if (!(dot(along, along) > 1e-18)) {
         in.error("fromto", "the two ends are at the same point");
+        return {};
     }
     return {.position = 0.5 * (from + to), .orientation = turn_from_z(along)};
 }

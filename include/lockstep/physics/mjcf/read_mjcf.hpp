@@ -7,6 +7,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -17,6 +18,7 @@
 #include <lockstep/physics/mjcf/actuators.hpp>
 #include <lockstep/physics/mjcf/attributes.hpp>
 #include <lockstep/physics/mjcf/defaults.hpp>
+#include <lockstep/physics/mjcf/error.hpp>
 #include <lockstep/physics/mjcf/facts.hpp>
 #include <lockstep/physics/mjcf/names.hpp>
 #include <lockstep/physics/mjcf/settings.hpp>
@@ -32,7 +34,10 @@ public:
     constexpr mjcf_reader(std::string_view text, mjcf::notes ignored)
         : document_(mjcf::xml_parser(text).run()), ignored_(ignored) {}
 
-    constexpr robot run() {
+    constexpr void run() {
+        if (document_.failed()) {
+            return;
+        }
         if (document_.elements[0].name != "mujoco") {
             mjcf::unsupported(document_, 0);
         }
@@ -77,14 +82,21 @@ public:
                 }
             }
         }
+        if (document_.failed()) {
+            return;
+        }
         mjcf::find_floor(document_, world.fixed_geoms(), fixed_exclusions_, paired, ignored_, robot_);
         for (std::size_t const k : pairs) {
             read_pair(k);
         }
         world.check_bodies();
-        mjcf::check_contacts(world.geoms(), robot_);
-        return robot_;
+        mjcf::check_contacts(document_, world.geoms(), robot_);
     }
+
+    constexpr mjcf::mistake const& first_mistake() const { return document_.first_mistake; }
+
+    /// The robot, if there is no mistake.
+    constexpr robot const& result() const { return robot_; }
 
 private:
     constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
@@ -132,6 +144,7 @@ private:
     constexpr void read_actuator(std::size_t i) {
         if (!mjcf::is_actuator(name(i))) {
             mjcf::unsupported(document_, i);
+            return;
         }
         mjcf::attributes in(document_, i);
         mjcf::actuator_facts facts = defaults_.actuator_of(defaults_.of(document_, i, in), name(i));
@@ -235,6 +248,7 @@ private:
             }
         }
         in.error(attribute, "there is no geom of this name", given);
+        return {};
     }
 
     mjcf::document document_;
@@ -249,9 +263,17 @@ private:
 /// Returns the robot that an MJCF text describes. Its names are views into the text, which must outlive the robot (a literal
 /// does). `ignored` gets one sentence for each element or attribute that has no part in the physics. Throws std::runtime_error if
 /// the text is wrong or not supported, with one sentence: the line, the element, the attribute and the reason. At compile time
-/// the compiler shows these as arguments of mjcf_error.
+/// the compiler shows these (mjcf_error).
 constexpr robot read_mjcf(std::string_view text, std::vector<std::string>* ignored = nullptr) {
-    return mjcf_reader(text, ignored).run();
+    mjcf_reader reader(text, ignored);
+    reader.run();
+    if (mjcf::mistake const& m = reader.first_mistake(); m.found()) {
+        if (std::is_constant_evaluated()) {
+            mjcf::mjcf_error(mjcf::in_literals(m));
+        }
+        throw std::runtime_error(mjcf::sentence(m));
+    }
+    return reader.result();
 }
 
 /// Refuses a temporary string, because the robot's names would dangle after the call.

@@ -68,6 +68,9 @@ constexpr tendon read_tendon(document& d, std::size_t i, attributes& in, tendon_
         }
         add(t.joints, j, d, k, "a tendon has more joints than physics::max_tendon_joints");
     }
+    if (in.failed()) {
+        return t;
+    }
     if (char const* const reason = refusal_of_tendon(r, t); reason != nullptr) {
         in.error("", reason);
     }

@@ -83,6 +83,9 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
         if (found) {
             in.error("type", "there is a second plane that may be touched");
         }
+        if (in.failed()) {
+            return;
+        }
         r.floor = to_floor(in, f.name, f.facts);
         found = true;
     }
@@ -90,11 +93,11 @@ constexpr void find_floor(document& d, std::vector<fixed_geom> const& fixed, std
 
 /// Fails at the first geom with which there are more contacts than the robot has room for, or that has contacts of types that are
 /// not supported.
-constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& r) {
+constexpr void check_contacts(document& d, std::vector<geom_line> const& geoms, robot const& r) {
     std::size_t points = 0, pairs = 0, shapes = 0;
     body_links const links(r);
     std::vector<std::size_t> touches(geoms.size(), 0);  // 1: the geom may touch another link
-    for (std::size_t k = 0; k < geoms.size(); ++k) {
+    for (std::size_t k = 0; k < geoms.size() && !d.failed(); ++k) {
         auto const& [b, i, line] = geoms[k];
         geom const& g = r.bodies[b].geoms[i];
         if (ground_pair(r, r.bodies[b].name, g).condim != 0) {
@@ -109,9 +112,9 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             if (!can_touch(g.type, other.type)) {
                 std::string_view const named = other.name.empty() ? owner.name : other.name;
                 bool const is_made_up = named.starts_with('#');  // the name of a body that has none in the text
-                mjcf_error(line, "geom", "type",
-                           "may touch a geom of another link, but contacts between these types are not supported",
-                           is_made_up ? std::string_view() : named);
+                fail(d.first_mistake, line, "geom", "type",
+                     "may touch a geom of another link, but contacts between these types are not supported",
+                     is_made_up ? std::string_view() : named);
             }
             ++pairs;
             for (std::size_t const either : {j, k}) {
@@ -120,13 +123,13 @@ constexpr void check_contacts(std::vector<geom_line> const& geoms, robot const& 
             }
         }
         if (points > max_points) {
-            mjcf_error(line, "geom", "", "there are more points that may touch the floor than physics::max_points");
+            fail(d.first_mistake, line, "geom", "", "there are more points that may touch the floor than physics::max_points");
         }
         if (shapes > max_geoms) {
-            mjcf_error(line, "geom", "", "there are more geoms that may touch another link than physics::max_geoms");
+            fail(d.first_mistake, line, "geom", "", "there are more geoms that may touch another link than physics::max_geoms");
         }
         if (pairs > max_pairs) {
-            mjcf_error(line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
+            fail(d.first_mistake, line, "geom", "", "there are more pairs of geoms that may touch than physics::max_pairs");
         }
     }
 }

@@ -35,7 +35,7 @@ public:
     // may be deep.
     constexpr void read(std::size_t top) {
         bases_[top] = 0;
-        for (std::size_t i = top + 1; i < document_.elements[top].end;) {
+        for (std::size_t i = top + 1; i < document_.elements[top].end && !document_.failed();) {
             std::string_view const what = name(i);
             bool const in_world = stands(i);
             if (what == "body") {
@@ -76,23 +76,22 @@ public:
                 }
             }
             if (robot_.bodies[bodies_[i]].joints.size() != 0 && !(mass > 1e-15 && inert)) {
-                mjcf_error(line(i), "body", "",
-                           mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
+                refuse(i, mass > 1e-15 ? "a body that moves has no inertia" : "a body that moves has no mass");
             }
             if (robot_.integrator == integrator_type::implicit_fast && is_lone_free_body(robot_, bodies_[i])) {
-                mjcf_error(line(i), "body", "", lone_free_body);
+                refuse(i, lone_free_body);
             }
         }
         for (standing const& fixed : standing_) {
             if (robot_.bodies.size() == 0 && fixed.element != no_element) {
-                mjcf_error(line(fixed.element), "body", "", "nothing moves: a body needs a joint");
+                refuse(fixed.element, "nothing moves: a body needs a joint");
             }
             if (robot_.total_mass > 0 && fixed.element != no_element) {
-                mjcf_error(line(fixed.element), "body", "", "is fixed to the world, and settotalmass would count its mass");
+                refuse(fixed.element, "is fixed to the world, and settotalmass would count its mass");
             }
         }
         if (robot_.bodies.size() == 0) {
-            mjcf_error(line(0), "mujoco", "", "the robot has no body");
+            refuse(0, "the robot has no body");
         }
     }
 
@@ -124,8 +123,12 @@ private:
         return false;
     }
 
+    /// Fails because of element i.
+    constexpr void refuse(std::size_t i, char const* why) const {
+        fail(document_.first_mistake, document_.elements[i].line, name(i), "", why);
+    }
+
     constexpr std::string_view name(std::size_t i) const { return document_.elements[i].name; }
-    constexpr std::size_t line(std::size_t i) const { return document_.elements[i].line; }
     constexpr body& owner(std::size_t i) { return robot_.bodies[bodies_[document_.elements[i].parent]]; }
 
     constexpr void read_body(std::size_t i) {
@@ -144,10 +147,6 @@ private:
         orientation turn;
         in.vector("pos", b.position);
         read_orientation(in, turn);
-        b.orientation = to_quaternion(turn, settings_.angle);
-        if (stands(i)) {
-            stand(i).carry(b.position, b.orientation);
-        }
         if (in.has("childclass")) {
             defaults_.called(in, "childclass");
         }
@@ -155,6 +154,13 @@ private:
         in.only(0, {"gravcomp"});
         in.ignore_numbers(ignored_, {"user"});
         in.done();
+        if (in.failed()) {
+            return;
+        }
+        b.orientation = to_quaternion(turn, settings_.angle);
+        if (stands(i)) {
+            stand(i).carry(b.position, b.orientation);
+        }
         if (stands(i) && !has_child(i, "joint") && !has_child(i, "freejoint")) {
             bases_[i] = standing_.size();
             standing_.push_back({named ? b.name : "", i, b.position, b.orientation});
@@ -172,6 +178,7 @@ private:
         std::size_t const b = bodies_[document_.elements[i].parent];
         if (has_inertial_[b]) {
             in.error("", "the body has an inertial already");
+            return;
         }
         has_inertial_[b] = true;
         robot_.bodies[b].inertia = mjcf::read_inertial(in, settings_);
@@ -192,6 +199,9 @@ private:
             j = to_joint(in, facts, settings_);
         }
         in.leaf();
+        if (in.failed()) {
+            return;
+        }
         j.name = given;
         body& b = owner(i);
         bool const in_world = name(document_.elements[document_.elements[i].parent].parent) == "worldbody";
@@ -204,6 +214,7 @@ private:
         dofs_ += dofs_of(j.type);
         if (dofs_ > max_dofs) {
             in.error("", "there are more degrees of freedom than physics::max_dofs");
+            return;
         }
         add(b.joints, j, document_, i, "a body has more joints than physics::body holds");
         if (turns_after_ball(b, b.joints.size() - 1)) {
@@ -217,6 +228,9 @@ private:
         std::string_view const given = names_.read(in, names::geom);
         read_facts(in, facts, ignored_);
         in.leaf();
+        if (in.failed()) {
+            return;
+        }
         if (in_world) {
             fixed_geom fixed{i, given, stand(i).name, bases_[document_.elements[i].parent] == 0, facts};
             if (facts.type != geom_facts::shape::plane && facts.type != geom_facts::shape::mesh) {
@@ -229,6 +243,7 @@ private:
         }
         if (facts.type == geom_facts::shape::plane) {
             in.error("type", "a plane is supported in the world only");
+            return;
         }
         if (facts.type == geom_facts::shape::mesh) {
             bool const touches = facts.contype != 0 || facts.conaffinity != 0;
@@ -242,10 +257,11 @@ private:
         }
         if (facts.has_mesh) {
             in.error("mesh", "fitting a shape to a mesh is not supported");
+            return;
         }
         geom g = to_geom(in, facts, settings_);
         g.name = given;
-        lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), line(i)});
+        lines_.push_back({bodies_[document_.elements[i].parent], owner(i).geoms.size(), in.line()});
         add(owner(i).geoms, g, document_, i, "a body has more geoms than physics::body holds");
     }
 
@@ -255,6 +271,9 @@ private:
         std::string_view const given = names_.read(in, names::site);
         read_facts(in, facts, ignored_);
         in.leaf();
+        if (in.failed()) {
+            return;
+        }
         site s = to_site(in, facts, settings_);
         s.name = given, s.body = in_world ? "" : owner(i).name;
         if (in_world) {

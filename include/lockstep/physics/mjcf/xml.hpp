@@ -33,9 +33,12 @@ struct element {
 struct document {
     std::vector<element> elements = {};
     std::vector<attribute> attributes = {};
+    mistake first_mistake = {};
+
+    constexpr bool failed() const { return first_mistake.found(); }
 };
 
-/// The children of an element: for (std::size_t k : children(document, i)).
+/// The children of an element: for (std::size_t k : children(document, i)). There are no more of them after a mistake.
 class children {
 public:
     struct iterator {
@@ -47,7 +50,7 @@ public:
             at = in->elements[at].end;
             return *this;
         }
-        constexpr bool operator!=(iterator const& other) const { return at != other.at; }
+        constexpr bool operator!=(iterator const& other) const { return at != other.at && !in->failed(); }
     };
     constexpr children(document const& d, std::size_t i) : document_(d), element_(i) {}
     constexpr iterator begin() const { return {&document_, element_ + 1}; }
@@ -59,10 +62,10 @@ private:
 };
 
 /// Fails because element i is not supported in its place.
-[[noreturn]] constexpr void unsupported(document const& d, std::size_t i) {
+constexpr void unsupported(document& d, std::size_t i) {
     std::size_t const parent = d.elements[i].parent;
-    mjcf_error(d.elements[i].line, parent == no_element ? "" : d.elements[parent].name, "", "this element is not supported here",
-               d.elements[i].name);
+    fail(d.first_mistake, d.elements[i].line, parent == no_element ? "" : d.elements[parent].name, "",
+         "this element is not supported here", d.elements[i].name);
 }
 
 // Compilers limit the number of statements that they evaluate, so code that runs for every character has few.
@@ -82,26 +85,33 @@ public:
             } else if (begins("</")) {
                 close();
             } else if (begins("<!")) {
-                mjcf_error(line_, "", "",
-                           begins("<!DOCTYPE")   ? "a document type (DOCTYPE) is not supported"
-                           : begins("<![CDATA[") ? "a section of characters (CDATA) is not supported"
-                                                 : "a declaration that begins with <! is not supported");
+                fail(line_, "", "",
+                     begins("<!DOCTYPE")   ? "a document type (DOCTYPE) is not supported"
+                     : begins("<![CDATA[") ? "a section of characters (CDATA) is not supported"
+                                           : "a declaration that begins with <! is not supported");
             } else if (*at_ == '<') {
                 open();
             } else {
-                mjcf_error(line_, "", "", "there is text between tags");
+                fail(line_, "", "", "there is text between tags");
             }
         }
         if (open_ != no_element) {
-            mjcf_error(result_.elements[open_].line, result_.elements[open_].name, "", "is not closed");
+            fail(result_.elements[open_].line, result_.elements[open_].name, "", "is not closed");
         }
         if (result_.elements.empty()) {
-            mjcf_error(line_, "", "", "there is no element");
+            fail(line_, "", "", "there is no element");
         }
         return static_cast<document&&>(result_);
     }
 
 private:
+    /// Fails, and ends the text, so that no loop goes on.
+    constexpr void fail(std::size_t line, std::string_view element, std::string_view attribute, char const* why,
+                        std::string_view detail = "") {
+        mjcf::fail(result_.first_mistake, line, element, attribute, why, detail);
+        at_ = end_;
+    }
+
     constexpr bool begins(std::string_view with) const {
         return static_cast<std::size_t>(end_ - at_) >= with.size() && std::string_view(at_, with.size()) == with;
     }
@@ -120,7 +130,8 @@ private:
             line_ += *at_ == '\n' ? 1 : 0;
         }
         if (at_ == end_) {
-            mjcf_error(begun, "", "", why);
+            fail(begun, "", "", why);
+            return;
         }
         at_ += ending.size();
     }
@@ -132,7 +143,8 @@ private:
             ++at_;
         }
         if (at_ == begin) {
-            mjcf_error(line_, "", "", "a name is missing in a tag");
+            fail(line_, "", "", "a name is missing in a tag");
+            return {};
         }
         return {begin, static_cast<std::size_t>(at_ - begin)};
     }
@@ -142,10 +154,12 @@ private:
         std::string_view const closed = name();
         skip_space();
         if (open_ == no_element || result_.elements[open_].name != closed) {
-            mjcf_error(line_, open_ == no_element ? "" : result_.elements[open_].name, "", "another element is closed", closed);
+            fail(line_, open_ == no_element ? "" : result_.elements[open_].name, "", "another element is closed", closed);
+            return;
         }
         if (!is_next('>')) {
-            mjcf_error(line_, closed, "", "a closing tag does not end with >");
+            fail(line_, closed, "", "a closing tag does not end with >");
+            return;
         }
         ++at_;
         end_element();
@@ -158,7 +172,8 @@ private:
 
     constexpr void open() {
         if (open_ == no_element && !result_.elements.empty()) {
-            mjcf_error(line_, "", "", "there is something after the end of the document");
+            fail(line_, "", "", "there is something after the end of the document");
+            return;
         }
         std::size_t const line = line_;
         ++at_;
@@ -166,13 +181,15 @@ private:
         open_ = result_.elements.size() - 1;
         for (skip_space(); !is_next('>') && !is_next('/'); skip_space()) {
             if (at_ == end_) {
-                mjcf_error(line, result_.elements[open_].name, "", "a tag does not end with >");
+                fail(line, result_.elements[open_].name, "", "a tag does not end with >");
+                return;
             }
             read_attribute();
         }
         bool const empty = *at_ == '/';
         if (empty && !begins("/>")) {
-            mjcf_error(line_, result_.elements[open_].name, "", "a / in a tag is not followed by >");
+            fail(line_, result_.elements[open_].name, "", "a / in a tag is not followed by >");
+            return;
         }
         at_ += empty ? 2 : 1;
         if (empty) {
@@ -185,12 +202,14 @@ private:
         attribute read{.name = name(), .value = {}, .line = line_};
         skip_space();
         if (!is_next('=')) {
-            mjcf_error(line_, owner.name, read.name, "an attribute has no value");
+            fail(line_, owner.name, read.name, "an attribute has no value");
+            return;
         }
         ++at_;
         skip_space();
         if (!is_next('"') && !is_next('\'')) {
-            mjcf_error(line_, owner.name, read.name, "a value is not in quotes");
+            fail(line_, owner.name, read.name, "a value is not in quotes");
+            return;
         }
         std::size_t const begun = line_;
         char const quote = *at_, *const begin = ++at_;
@@ -199,20 +218,23 @@ private:
             line_ += *at_ == '\n' ? 1 : 0, plain = plain && *at_ != '<' && *at_ != '&' && *at_ != '\0';
         }
         if (at_ == end_) {
-            mjcf_error(begun, owner.name, read.name, "a value's quotes are not closed");
+            fail(begun, owner.name, read.name, "a value's quotes are not closed");
+            return;
         }
         read.value = {begin, static_cast<std::size_t>(at_ - begin)};
         if (!plain) {
             bool const zero = read.value.find('\0') != std::string_view::npos;
-            mjcf_error(begun, owner.name, read.name,
-                       zero ? "a value has a byte of zero in it" : "a value has a < or an entity in it");
+            fail(begun, owner.name, read.name, zero ? "a value has a byte of zero in it" : "a value has a < or an entity in it");
+            return;
         }
         if (owner.attribute_count == max_attributes) {
-            mjcf_error(begun, owner.name, "", "an element has more attributes than any of MJCF");
+            fail(begun, owner.name, "", "an element has more attributes than any of MJCF");
+            return;
         }
         for (std::size_t i = owner.first_attribute; i < result_.attributes.size(); ++i) {
             if (result_.attributes[i].name == read.name) {
-                mjcf_error(begun, owner.name, read.name, "an attribute is given twice");
+                fail(begun, owner.name, read.name, "an attribute is given twice");
+                return;
             }
         }
         ++at_;
