@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A mask is made on purpose: neither a bool nor nothing becomes one.
-// error(g++): could not convert '{before, lockstep::lanes<8>(1), true}' from '<brace-enclosed initializer list>' to 'lockstep::transition<
-// error(clang++): no viable conversion from 'bool' to 'mask_t<lockstep::lanes<8>>'
+// error(g++): use of deleted function 'lockstep::lane_mask<N>::lane_mask(T) [with T = bool; int N = 8]'
+// error(clang++): conversion function from 'bool' to 'mask_t<lockstep::lanes<8>>' (aka 'lane_mask<8>') invokes a deleted function
 // error: explicit
+// note: write mask_t<R>(true), not true
 #include "../archetype/environment.hpp"
 
 template <class R>

@@ -62,7 +62,11 @@ struct lane_mask {
 
     explicit lane_mask() = default;
     LOCKSTEP_INLINE explicit lane_mask(vector x) : v(x) {}
-    LOCKSTEP_INLINE explicit lane_mask(std::same_as<bool> auto x) : v(vector{} - static_cast<std::int32_t>(x)) {}
+    template <std::same_as<bool> T>
+    lane_mask(T) = delete;  // write mask_t<R>(true), not true
+    template <std::same_as<bool> T>
+        requires(sizeof(T) != 0)  // which is more constrained, and so is taken where the type is named
+    LOCKSTEP_INLINE explicit lane_mask(T x) : v(vector{} - static_cast<std::int32_t>(x)) {}
 
     friend LOCKSTEP_INLINE lane_mask operator&&(lane_mask const& a, lane_mask const& b) { return lane_mask(a.v & b.v); }
     friend LOCKSTEP_INLINE lane_mask operator||(lane_mask const& a, lane_mask const& b) { return lane_mask(a.v | b.v); }
