@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PPO on HalfCheetah by the ranks of MPI, with the time that their exchanges take: what bench/ranks.cpp and
+// PPO and SAC on HalfCheetah by the ranks of MPI, with the time that their exchanges take: what bench/ranks.cpp and
 // bench/ranks_scaling.cpp start.
 #pragma once
 
@@ -9,21 +9,20 @@
 #include <cstdlib>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/dist/mpi.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/rl/data_parallel_ppo.hpp>
+#include <lockstep/rl/data_parallel_sac.hpp>
 
 #include "timing.hpp"
 
 namespace bench {
 
 namespace ls = lockstep;
-
-inline ls::ppo_config const config{
-    .environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096, .target_kl = 0};
 
 /// Of a training. What a rank computes is counted by the processor's clock, all else by that on the wall.
 struct seconds {
@@ -60,11 +59,42 @@ struct timed_mpi : ls::mpi {
     }
 };
 
-/// Updates of a training.
-inline std::size_t updates() {
-    std::size_t const collected = config.environments * config.horizon;
-    return (config.steps + collected - 1) / collected * (config.epochs * collected / config.minibatch);
-}
+inline constexpr std::size_t update_piece = 4096;  ///< numbers of an update that travel together (rl/ppo/exchange.hpp)
+
+/// A million steps of PPO.
+struct ppo_training {
+    using learner = ls::data_parallel_ppo<ls::envs::half_cheetah, ls::cpu, timed_mpi>;
+    static constexpr char const* name = "ppo";
+    static constexpr char const* title = "PPO on HalfCheetah, 1 M steps";
+    static constexpr std::size_t most_ranks = 16;  ///< that share a minibatch: it has no more slices
+    static constexpr ls::ppo_config config{
+        .environments = 1024, .steps = 1'000'000, .seed = 1, .horizon = 32, .epochs = 10, .minibatch = 4096, .target_kl = 0};
+    static constexpr std::size_t samples = config.environments * config.horizon;  ///< of an iteration
+
+    static constexpr std::size_t gathers = (config.steps + samples - 1) / samples;
+    static constexpr std::size_t gathered_bytes = samples * sizeof(ls::sample<float, 17, 6>);
+    static constexpr std::size_t updates = gathers * (config.epochs * samples / config.minibatch);
+    /// Returns the lengths of the sums that an update passes from rank to rank.
+    static std::vector<std::size_t> sums() { return {learner::networks::parameter_count}; }
+};
+
+/// Some thousand updates of SAC, with networks of 2x256 and batches of 256.
+struct sac_training {
+    using learner = ls::data_parallel_sac<ls::envs::half_cheetah, ls::cpu, timed_mpi>;
+    static constexpr char const* name = "sac";
+    static constexpr char const* title = "SAC on HalfCheetah, 2048 updates";
+    static constexpr std::size_t most_ranks = 4;
+    static constexpr ls::sac_config config{
+        .environments = 64, .steps = 3072, .seed = 1, .horizon = 16, .warmup = 1024, .capacity = 4096};
+
+    static constexpr std::size_t gathers = config.steps / config.environments;
+    static constexpr std::size_t gathered_bytes = config.environments * sizeof(float) * ls::told_numbers<17, 6>;
+    static constexpr std::size_t updates = config.steps - config.warmup;
+    static std::vector<std::size_t> sums() {
+        using networks = learner::networks;
+        return {2 * networks::critic::parameter_count, networks::actor::parameter_count};
+    }
+};
 
 template <class Learner>
 void train(Learner& learner) {
@@ -73,17 +103,14 @@ void train(Learner& learner) {
     }
 }
 
-using parallel = ls::data_parallel_ppo<ls::envs::half_cheetah, ls::cpu, timed_mpi>;
-
-inline constexpr std::size_t update_piece = 4096;  ///< numbers of an update that travel together (rl/ppo/exchange.hpp)
-
 /// What a rank does: trains, sends messages, and rank 0 prints its seconds.
-inline int train_as_rank() {
+template <class Training>
+int train_as_rank() {
     timed_mpi ranks;
     seconds spent;
     ranks.spent = &spent;
     ls::cpu device({.threads = 1});
-    parallel learner(device, config, {}, ranks);
+    typename Training::learner learner(device, Training::config, {}, ranks);
     double const begin = wall_seconds(), at = thread_cpu_seconds();
     train(learner);
     spent.training = wall_seconds() - begin;
@@ -100,8 +127,11 @@ inline int train_as_rank() {
         }
         return least;
     };
-    double const update = message(parallel::networks::parameter_count, update_piece), small = message(16, 16);
-    double const large = message(large_count, large_count);
+    double update = 0;
+    for (std::size_t const count : Training::sums()) {
+        update += message(count, update_piece);
+    }
+    double const small = message(16, 16), large = message(large_count, large_count);
     if (ranks.rank() == 0) {
         std::printf("%.9g %.9g %.9g %.9g %.9g %.9g %.9g\n", of_training.training, of_training.computing, of_training.gradients,
                     of_training.rollouts, update, small, large);
@@ -109,12 +139,18 @@ inline int train_as_rank() {
     return 0;
 }
 
+/// What a process does that train_with_ranks has started with the name of a training.
+inline int train_as_rank(std::string_view training) {
+    return training == sac_training::name ? train_as_rank<sac_training>() : train_as_rank<ppo_training>();
+}
+
 /// What rank 0 of so many prints, of a program whose main calls train_as_rank where it has an argument.
-inline seconds train_with_ranks(std::string const& program, std::size_t count) {
+template <class Training>
+seconds train_with_ranks(std::string const& program, std::size_t count) {
     ::setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
     ::setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
     seconds found;
-    std::string const command = "mpirun --oversubscribe -n " + std::to_string(count) + " " + program + " rank";
+    std::string const command = "mpirun --oversubscribe -n " + std::to_string(count) + " " + program + " " + Training::name;
     FILE* const output = ::popen(command.c_str(), "r");
     bool const read =
         output != nullptr && std::fscanf(output, "%lf %lf %lf %lf %lf %lf %lf", &found.training, &found.computing,
