@@ -1,6 +1,7 @@
-# Four machines, as network namespaces with a bridge between them, where the kernel can with 1 ms of delay and 1 % of packets
-# lost. A rank is killed on one of them, LOCKSTEP_KILLS times (2): it is named with its host, and the training goes on from its
-# checkpoint, with the bits of one process.
+# Four machines, as network namespaces, with 1 ms of delay and 1 % of packets lost between them: by netem, or by lossy_switch.py
+# where the kernel has no netem. A rank is killed on one of them, LOCKSTEP_KILLS times (2): it is named with its host, and the
+# training goes on from its checkpoint, with the bits of one process.
+lossy_switch=$(realpath "$(dirname "$0")/lossy_switch.py")
 . "$(dirname "$0")/ranks.sh"
 
 id=$(($$ % 250))
@@ -11,11 +12,17 @@ if [ "$(id -u)" != 0 ] || ! command -v ip tc >/dev/null || ! ip netns add $trial
     echo "skipped: $reason"
     exit 77
 fi
+link=veth line="without delay and loss, for which the kernel has no netem"
+if tc -n $trial qdisc add dev lo root netem delay 1ms loss 1% 2>/dev/null; then
+    link=netem line="with 1 ms of delay and 1 % loss by netem"
+elif command -v python3 >/dev/null && [ -e /dev/net/tun ]; then
+    link=switch line="with 1 ms of delay and 1 % loss by lossy_switch.py"
+fi
 ip netns del $trial
 
-job=
+job= switch=
 clean_up() {
-    [ -z "$job" ] || kill -9 $job 2>/dev/null || true
+    kill -9 $job $switch 2>/dev/null || true
     for i in 1 2 3 4; do
         ip netns del ls${id}n$i 2>/dev/null || true
     done
@@ -24,20 +31,34 @@ clean_up() {
 }
 trap clean_up EXIT
 
-ip link add ls${id}b type bridge
+# ls...b is this machine's own end of the network.
+if [ $link = switch ]; then
+    python3 "$lossy_switch" ls${id}{b,v1,v2,v3,v4} >switched 2>&1 &
+    switch=$!
+    disown $switch  # so that its end is not reported
+    until grep --quiet ready switched; do
+        kill -0 $switch 2>/dev/null || fail "$(cat switched)"
+        sleep 0.05
+    done
+else
+    ip link add ls${id}b type bridge
+fi
 ip addr add 10.77.$id.254/24 dev ls${id}b
 ip link set ls${id}b up
 hosts=
-line="without delay and loss, for which the kernel has no netem"
 for i in 1 2 3 4; do
     ip netns add ls${id}n$i
-    ip link add ls${id}v$i type veth peer name eth0 netns ls${id}n$i
-    ip link set ls${id}v$i master ls${id}b up
+    if [ $link = switch ]; then
+        ip link set ls${id}v$i netns ls${id}n$i name eth0
+    else
+        ip link add ls${id}v$i type veth peer name eth0 netns ls${id}n$i
+        ip link set ls${id}v$i master ls${id}b up
+    fi
     ip -n ls${id}n$i addr add 10.77.$id.$i/24 dev eth0
     ip -n ls${id}n$i link set eth0 up
     ip -n ls${id}n$i link set lo up
-    if tc -n ls${id}n$i qdisc add dev eth0 root netem delay 1ms loss 1% 2>/dev/null; then
-        line="with 1 ms of delay and 1 % loss"
+    if [ $link = netem ]; then
+        tc -n ls${id}n$i qdisc add dev eth0 root netem delay 1ms loss 1%
     fi
     hosts+=${hosts:+,}10.77.$id.$i
 done
