@@ -4,25 +4,31 @@
 //     mpirun -n 4 build/release/examples/train_half_cheetah_ranks
 //
 // All ranks train one policy, and rank 0 writes it, a table of the metrics, the same for TensorBoard, and a checkpoint to go on
-// from with any number of ranks that divides the environments.
+// from with any number of ranks that divides the environments. With --device cuda each rank trains on a card of its own, and NCCL
+// carries the gradients.
 
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include <lockstep/device/cuda.hpp>
 #include <lockstep/dist/mpi.hpp>
+#include <lockstep/dist/nccl.hpp>
 #include <lockstep/lockstep.hpp>
 
 namespace ls = lockstep;
 
-using learner_type = ls::data_parallel_ppo<ls::envs::half_cheetah, ls::cpu, ls::mpi>;
+template <class Device, class Ranks>
+using learner_on = ls::data_parallel_ppo<ls::envs::half_cheetah, Device, Ranks>;
 
 struct settings {
-    ls::ppo_config learner = ls::tuned<learner_type>(10'000'000);
+    ls::ppo_config learner = ls::tuned<learner_on<ls::cpu, ls::mpi>>(10'000'000);
+    std::string device = "cpu";
     std::size_t threads = 1;
     double time_limit = ls::mpi_config().time_limit, checkpoint_seconds = 60;
     std::string output, resume;
@@ -30,6 +36,7 @@ struct settings {
 };
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
+    {"device", &settings::device, "cpu, or cuda: each rank has a card of NVIDIA's, and NCCL carries the gradients"},
     {"threads", &settings::threads, "of each rank; 0 is one for every processor that the rank may use"},
     {"time_limit", &settings::time_limit, "seconds that ranks wait for one that does not answer"},
     {"checkpoint_seconds", &settings::checkpoint_seconds, "between two checkpoints"},
@@ -40,16 +47,13 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
 };
 
-int main(int argc, char** argv) try {
-    auto options = ls::options_of(&settings::learner);
-    options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
-    auto const chosen = ls::parse_options(argc, argv, options);
-    ls::mpi ranks({.time_limit = chosen.time_limit});
-    ls::cpu device({.threads = chosen.threads});
-
+/// Trains in all ranks, and returns the exit code.
+template <class Device, class Ranks>
+int train(settings const& chosen, Device& device, Ranks& ranks) {
     bool const resumes = !chosen.resume.empty();
     std::string const from = resumes ? chosen.resume : "half_cheetah";
-    learner_type learner(device, resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner, {}, ranks);
+    auto const config = resumes ? ls::with_sizes_of(from + ".checkpoint", chosen.learner) : chosen.learner;
+    learner_on<Device, Ranks> learner(device, config, {}, ranks);
     if (resumes) {
         ls::load_checkpoint(from + ".checkpoint", learner);
     }
@@ -95,6 +99,23 @@ int main(int argc, char** argv) try {
     }
     ranks.barrier();
     return interrupt.exit_code();
+}
+
+int main(int argc, char** argv) try {
+    auto options = ls::options_of(&settings::learner);
+    options.insert(options.end(), options_beside_the_learner.begin(), options_beside_the_learner.end());
+    auto const chosen = ls::parse_options(argc, argv, options);
+    if (chosen.device != "cpu" && chosen.device != "cuda") {
+        throw std::invalid_argument("option --device takes cpu or cuda, not \"" + chosen.device + "\"");
+    }
+    ls::mpi processes({.time_limit = chosen.time_limit});
+    if (chosen.device == "cpu") {
+        ls::cpu device({.threads = chosen.threads});
+        return train(chosen, device, processes);
+    }
+    auto ranks = ls::nccl::among(processes, {.time_limit = chosen.time_limit});
+    ls::cuda device({.device = ranks.device()});
+    return train(chosen, device, ranks);
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

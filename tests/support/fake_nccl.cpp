@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
-// NCCL without cards, in the place of libnccl.so.2: ranks are processes that a test has forked, and numbers travel through
-// sockets, from and to the memory of the fake driver (fake_cuda), when its stream is worked on. Calls do not wait for other
-// ranks: they say that they are in progress, and until they no longer are, other calls are refused, as by NCCL.
+// NCCL without cards, in the place of libnccl.so.2: ranks are processes that a test has forked, or that find each other in the
+// folder FAKE_NCCL_FOLDER. Numbers travel through sockets, from and to the memory of the fake driver (fake_cuda), when its stream
+// is worked on. Calls do not wait for other ranks: they say that they are in progress, and until they no longer are, other calls
+// are refused, as by NCCL.
 #include "fake_nccl.hpp"
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "fake_cuda/fake_cuda.hpp"
@@ -74,6 +78,37 @@ int queue_broadcast(void const* from, void* to, std::size_t bytes, int root, voi
     }
     return error;
 }
+/// Connects this rank with all others, by sockets in the folder. A rank calls those below it, and hears those above.
+void meet(std::string const& folder, int size, int rank) {
+    ranks = size;
+    sockets.assign(static_cast<std::size_t>(size * size), -1);
+    auto const address_of = [&](int r) {
+        sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+        (folder + "/" + std::to_string(r)).copy(address.sun_path, sizeof address.sun_path - 1);
+        return address;
+    };
+    auto const keep = [&](int peer, int end) { sockets[static_cast<std::size_t>(rank * size + peer)] = end; };
+    int const listening = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    sockaddr_un const own = address_of(rank);
+    ::bind(listening, reinterpret_cast<sockaddr const*>(&own), sizeof own);
+    ::listen(listening, size);
+    for (int r = 0; r < rank; ++r) {
+        sockaddr_un const other = address_of(r);
+        int const end = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        while (::connect(end, reinterpret_cast<sockaddr const*>(&other), sizeof other) != 0) {
+            ::usleep(1000);
+        }
+        ::send(end, &rank, sizeof rank, MSG_NOSIGNAL);
+        keep(r, end);
+    }
+    for (int r = rank + 1; r < size; ++r) {
+        int const end = ::accept(listening, nullptr, nullptr);
+        int caller = 0;
+        ::recv(end, &caller, sizeof caller, MSG_WAITALL);
+        keep(caller, end);
+    }
+    ::close(listening);
+}
 /// What a call returns that has queued its work.
 int begin_progress(int error) {
     one.is_busy = error == success;
@@ -131,6 +166,9 @@ struct configuration {
 int ncclCommInitRankConfig(void** comm, int size, unique_id id, int rank, configuration* config) {
     if (config->magic != 0xcafebeef || config->version < 21400 || config->size < sizeof *config || config->blocking != 0) {
         return invalid_argument;
+    }
+    if (char const* const folder = std::getenv("FAKE_NCCL_FOLDER"); folder != nullptr && ranks == 0) {
+        meet(folder, size, rank);
     }
     if (size != ranks || rank < 0 || rank >= size || std::strcmp(id.bytes, "the id of a rank 0") != 0) {
         return invalid_usage;
