@@ -2,13 +2,13 @@
 // PPO on OpenCL and on CUDA beside the threads of the processor, for several batches and widths. The networks are perceptrons on
 // Pendulum, one of them also with all layers but the last frozen, and convolutions of small images. It measures samples a second
 // of the rollout, which is inference with a cheap environment, and of an epoch of learning. A batch is both the number of
-// environments and the size of a minibatch. Where the ratio to the processor crosses 1, a device begins to pay.
+// environments and the size of a minibatch. Where the ratio to the processor crosses 1, a device begins to pay: notes name that
+// batch for each network, for learning and for inference.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,28 +61,14 @@ speed measure(Device& device, std::size_t batch) {
     return {samples / bench::median(rollouts), samples / bench::median(updates)};
 }
 
-/// A device, or why there is none.
-template <class Device>
-struct found {
-    std::optional<Device> device;
-    std::string why;
-    found() {
-        try {
-            device.emplace();
-        } catch (std::exception const& error) {
-            why = error.what();
-        }
-    }
-};
-
 }  // namespace
 
 int main(int argc, char** argv) try {
     auto const settings = bench::parse_article_settings(argc, argv);
     std::size_t const largest = batches[4] * settings.percent / 100;
     ls::cpu cpu;
-    found<ls::opencl> opencl;
-    found<ls::cuda> cuda;
+    bench::found<ls::opencl> opencl;
+    bench::found<ls::cuda> cuda;
 
     std::array<char const*, 2> const names = {"OpenCL", "CUDA"};
     bench::result_table table("article_devices", "Million samples a second: processor, and devices",
@@ -97,7 +83,7 @@ int main(int argc, char** argv) try {
     std::size_t cells = 0;
     auto const measure_network = [&]<class Env, class Layers>(char const* name) {
         std::array<ls::curve, 2> lines = {ls::curve{std::string(name) + ", OpenCL"}, ls::curve{std::string(name) + ", CUDA"}};
-        std::array<std::size_t, 2> crossed = {};
+        std::array<std::array<std::size_t, 2>, 2> crossed = {};  // [device][learning, inference]
         for (std::size_t const batch : batches) {
             std::array<std::string, 3> inference, learning;
             if (batch <= std::max(largest, batches[0])) {
@@ -113,8 +99,11 @@ int main(int argc, char** argv) try {
                         speed const s = measure<Env, Layers>(*device, batch);
                         show(1 + i, s);
                         lines[i].add(static_cast<double>(batch), s.learning / own.learning);
-                        if (crossed[i] == 0 && s.learning > own.learning) {
-                            crossed[i] = batch;
+                        std::array<bool, 2> const is_faster = {s.learning > own.learning, s.inference > own.inference};
+                        for (std::size_t what = 0; what < 2; ++what) {
+                            if (crossed[i][what] == 0 && is_faster[what]) {
+                                crossed[i][what] = batch;
+                            }
                         }
                     }
                 };
@@ -127,9 +116,12 @@ int main(int argc, char** argv) try {
         for (std::size_t i = 0; i < 2; ++i) {
             if (!lines[i].points.empty()) {
                 picture.curves.push_back(lines[i]);
-                table.add_note(ls::formatted("%s, learning on %s: %s", name, names[i],
-                                             crossed[i] == 0 ? "slower than the processor at every batch measured"
-                                                             : ("faster from a batch of " + std::to_string(crossed[i])).c_str()));
+                auto const begins = [](std::size_t batch) {
+                    return batch == 0 ? "slower than the processor at every batch measured"
+                                      : "faster from a batch of " + std::to_string(batch);
+                };
+                table.add_note(ls::formatted("%s on %s: learning is %s; inference is %s", name, names[i],
+                                             begins(crossed[i][0]).c_str(), begins(crossed[i][1]).c_str()));
             }
         }
     };

@@ -19,11 +19,13 @@ int main(int argc, char** argv) {
     auto const expected = [&](double learned) { return is_whole ? learned : -std::numeric_limits<double>::infinity(); };
     double const seconds = bench::make_article_table(
         "article_ppo", ls::formatted("PPO, %zu iterations of 10 k steps", settings.percent), settings,
-        [&](std::size_t environments) -> std::array<bench::article_training, 3> {
+        [&]<class Device>(Device& device, std::size_t environments) -> std::array<bench::article_training, 3> {
             ls::ppo_config const config{.environments = environments, .steps = 10'000 * settings.percent, .seed = 901};
-            return {bench::train_article<ls::ppo<ls::envs::pendulum, ls::cpu>>("Pendulum", expected(-200), config),
-                    bench::train_article<ls::ppo<ls::envs::mountain_car, ls::cpu>>("MountainCarContinuous", expected(90), config),
-                    bench::train_article<ls::ppo<ls::envs::half_cheetah, ls::cpu>>("HalfCheetah", expected(3000), config)};
+            auto const train = [&]<class Env>(Env, char const* name, double learned) {
+                return bench::train_article<ls::ppo<Env, Device>>(device, name, expected(learned), config);
+            };
+            return {train(ls::envs::pendulum(), "Pendulum", -200), train(ls::envs::mountain_car(), "MountainCarContinuous", 90),
+                    train(ls::envs::half_cheetah(), "HalfCheetah", 3000)};
         });
     std::printf("article_ppo: %.2f s\n", seconds);
 }

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
     auto const expected = [&](double learned) { return is_whole ? learned : -std::numeric_limits<double>::infinity(); };
     double const seconds = bench::make_article_table(
         "article_sac", ls::formatted("SAC, %zu iterations of 1 k steps", settings.percent), settings,
-        [&](std::size_t environments) -> std::array<bench::article_training, 3> {
+        [&]<class Device>(Device& device, std::size_t environments) -> std::array<bench::article_training, 3> {
             ls::sac_config const config{.environments = environments,
                                         .steps = 1'000 * settings.percent,
                                         .seed = 901,
@@ -30,12 +30,11 @@ int main(int argc, char** argv) {
                                         .batch = 128,
                                         .actor_learning_rate = 1e-3f,
                                         .critic_learning_rate = 1e-3f};
-            using layers = ls::tuned_layers;
-            return {
-                bench::train_article<ls::sac<ls::envs::pendulum, ls::cpu, layers>>("Pendulum", expected(-200), config),
-                bench::train_article<ls::sac<ls::envs::mountain_car, ls::cpu, layers>>("MountainCarContinuous", expected(80),
-                                                                                       config),
-                bench::train_article<ls::sac<ls::envs::half_cheetah, ls::cpu, layers>>("HalfCheetah", expected(1000), config)};
+            auto const train = [&]<class Env>(Env, char const* name, double learned) {
+                return bench::train_article<ls::sac<Env, Device, ls::tuned_layers>>(device, name, expected(learned), config);
+            };
+            return {train(ls::envs::pendulum(), "Pendulum", -200), train(ls::envs::mountain_car(), "MountainCarContinuous", 80),
+                    train(ls::envs::half_cheetah(), "HalfCheetah", 1000)};
         });
     std::printf("article_sac: %.1f s\n", seconds);
 }
