@@ -5,6 +5,7 @@
 
 #include <lockstep/io/energy/meter.hpp>
 
+#include <tests/support/fake_ioreport.hpp>
 #include <tests/support/fake_nvml.hpp>
 #include <tests/support/fake_powercap.hpp>
 
@@ -43,4 +44,14 @@ TEST_CASE("a sum does not go on without one of its parts") {
     CHECK(std::isnan(meter.joules()));
     CHECK(std::isnan(meter.joules()));
     CHECK(meter.scope().ends_with("cards are not counted (NVML: nvmlDeviceGetTotalEnergyConsumption: Not Supported)"));
+}
+
+TEST_CASE("where the libraries of macOS are, they count the processors") {
+    lockstep_test::fake_ioreport const library, failing(0);
+    ls::energy_meter meter({.nvml = "libnone.so", .ioreport = library.path(), .core_foundation = library.path()});
+    CHECK(meter.joules() == doctest::Approx(2.5));
+    CHECK(meter.scope() == "of CPU Energy, GPU Energy; cards are not counted (libnone.so: cannot be loaded)");
+    ls::energy_meter none({.nvml = "libnone.so", .ioreport = failing.path(), .core_foundation = failing.path()});
+    CHECK(std::isnan(none.joules()));
+    CHECK(none.scope().starts_with("processors are not counted (IOReport: IOReportCreateSamples failed); "));
 }

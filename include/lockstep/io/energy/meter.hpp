@@ -5,31 +5,36 @@
 #include <string>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/io/energy/ioreport.hpp>
 #include <lockstep/io/energy/nvml.hpp>
 #include <lockstep/io/energy/powercap.hpp>
 
 namespace lockstep {
 
-/// Where the counters are found: a folder of Linux and NVIDIA's library.
+/// Where the counters are found: a folder of Linux, NVIDIA's library, and two of macOS.
 struct energy_sources {
     std::string powercap = "/sys/class/powercap";
     std::string nvml = "libnvidia-ml.so.1";
+    std::string ioreport = "/usr/lib/libIOReport.dylib";
+    std::string core_foundation = "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation";
 };
 
 /// A meter of the energy that this machine uses from the meter's construction on. The counters are those of the whole machine, so
-/// the energy of other programs is included. Hardware without a counter is reported as not counted, and never estimated. Counters
-/// of Apple's processors are not read.
+/// the energy of other programs is included. Hardware without a counter is reported as not counted, and never estimated. Linux or
+/// macOS counts the energy of processors.
 class energy_meter {
 public:
     LOCKSTEP_COLD explicit energy_meter(energy_sources const& from = {})
-        : packages_(from.powercap), cards_(from.nvml), has_packages_(packages_.absence().empty()),
+        : packages_(from.powercap), apple_(from.ioreport, from.core_foundation), cards_(from.nvml),
+          has_packages_(!apple_.is_there() && packages_.absence().empty()), has_apple_(apple_.absence().empty()),
           has_cards_(cards_.absence().empty()) {}
 
     /// Returns the energy (J) so far: the sum over all counters that the constructor found. Returns NaN if the constructor found
     /// none, or if one of the counters cannot be read any more.
     double joules() {
-        double const packages = has_packages_ ? packages_.joules() : 0, cards = has_cards_ ? cards_.joules() : 0;
-        return has_packages_ || has_cards_ ? packages + cards : std::nan("");
+        double const packages = has_packages_ ? packages_.joules() : 0, apple = has_apple_ ? apple_.joules() : 0;
+        double const cards = has_cards_ ? cards_.joules() : 0;
+        return has_packages_ || has_apple_ || has_cards_ ? packages + apple + cards : std::nan("");
     }
 
     /// Returns in words what is counted and what is not: "of package-0; cards are not counted (libnvidia-ml.so.1: cannot be
@@ -39,13 +44,15 @@ public:
             std::string const absence = meter.absence();
             return absence.empty() ? "of " + meter.name() : formatted("%s are not counted (%s)", what, absence.c_str());
         };
-        return words(packages_, "processors") + "; " + words(cards_, "cards");
+        std::string const processors = apple_.is_there() ? words(apple_, "processors") : words(packages_, "processors");
+        return processors + "; " + words(cards_, "cards");
     }
 
 private:
     powercap packages_;
+    ioreport apple_;
     nvml cards_;
-    bool has_packages_, has_cards_;
+    bool has_packages_, has_apple_, has_cards_;
 };
 
 }  // namespace lockstep
