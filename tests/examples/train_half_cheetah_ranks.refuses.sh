@@ -3,6 +3,8 @@
 
 launch 1 3 --environments 64 --output none
 says err "ppo_config.environments is 64, not a multiple of 16 * 3 ranks; the nearest that are so are 48 and 96"
+launch 1 3 --environments 40 --output none
+says err "ppo_config.environments is 40, not a multiple of 16 * 3 ranks; the nearest that is so is 48"
 
 code=0
 common=("$example" --environments 64 --steps 1e6 --output none)

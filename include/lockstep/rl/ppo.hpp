@@ -181,6 +181,7 @@ private:
         if (config.discount == 0.0f) {
             config.discount = static_cast<float>(discount_of<Env>);
         }
+        check_shares({"ppo_config"}, config.environments, ranks);
         if (remembers || agents > 1) {
             check_whole_groups(config, remembers ? "a policy with a memory" : "an environment with several agents");
         }
@@ -193,7 +194,6 @@ private:
         if (config.rollouts > 1) {
             check_earlier_rollouts(config, remembers, agents, ranks);
         }
-        check_shares({"ppo_config"}, config.environments, ranks);
         return config;
     }
     float initial_log_deviation() const {

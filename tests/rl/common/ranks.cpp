@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,6 +23,11 @@ TEST_CASE("shares are equal, in groups of samples; else the nearest numbers that
                          std::invalid_argument);
     CHECK_THROWS_WITH_AS(ls::check_shares(must, 32, 4),
                          "lockstep: some_config.environments is 32, not a multiple of 16 * 4 ranks; the nearest that is so is 64",
+                         std::invalid_argument);
+    CHECK_NOTHROW(ls::check_shares(must, 0, 4));
+    CHECK_THROWS_WITH_AS(ls::check_shares(must, std::numeric_limits<std::size_t>::max(), 4),
+                         "lockstep: some_config.environments is 18446744073709551615, not a multiple of 16 * 4 ranks; the "
+                         "nearest that is so is 18446744073709551552",
                          std::invalid_argument);
 }
 

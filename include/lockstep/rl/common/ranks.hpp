@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -22,18 +23,24 @@
 namespace lockstep {
 
 /// Throws std::invalid_argument if the ranks cannot have equal shares of the environments in whole groups of sample_group. The
-/// error names the nearest numbers of environments that are possible. A single rank may have a part of a
-/// group (config_check::environments).
+/// error names the nearest numbers of environments that are possible. Call it before the checks of one process, which do not know
+/// of ranks. They refuse 0 environments. A single rank may have a part of a group (config_check::environments).
 LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t environments, std::size_t ranks) {
     if (ranks == 1) {
         return;
     }
     std::size_t const unit = sample_group * ranks, below = environments / unit * unit;
     if (below != environments) {
-        std::string const above = std::to_string(below + unit);
+        std::vector<std::string> nearest;
+        if (below > 0) {
+            nearest.push_back(std::to_string(below));
+        }
+        if (below <= std::numeric_limits<std::size_t>::max() - unit) {
+            nearest.push_back(std::to_string(below + unit));
+        }
         must.refuse("environments is " + std::to_string(environments) + ", not a multiple of " + std::to_string(sample_group) +
                     " * " + std::to_string(ranks) + " ranks; the nearest that " +
-                    (below > 0 ? "are so are " + std::to_string(below) + " and " + above : "is so is " + above));
+                    (nearest.size() > 1 ? "are so are " + nearest[0] + " and " + nearest[1] : "is so is " + nearest[0]));
     }
 }
 

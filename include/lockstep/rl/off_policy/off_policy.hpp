@@ -164,9 +164,9 @@ private:
         if (config.discount == 0.0f) {
             config.discount = static_cast<float>(discount_of<Env>);
         }
-        check(config, networks::values::outputs);
         config_check const must{config_type::method::config_name};
         check_shares(must, config.environments, ranks);
+        check(config, networks::values::outputs);
         if (Communicator::distributed && config.priority_exponent > 0.0f) {
             must.refuse("priority_exponent is above 0, but ranks replay uniformly; give 0, or train in one process");
         }

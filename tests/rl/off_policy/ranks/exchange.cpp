@@ -144,6 +144,8 @@ TEST_CASE("a number of environments that the ranks do not divide is refused with
     std::string const expected =
         "lockstep: td3_config.environments is 80, not a multiple of 16 * 4 ranks; the nearest that are so are 64 and 128";
     CHECK(refusal(80) == std::vector<std::string>(4, expected));
+    CHECK(refusal(40) == std::vector<std::string>(4, "lockstep: td3_config.environments is 40, not a multiple of 16 * 4 ranks; "
+                                                     "the nearest that is so is 64"));
 }
 
 TEST_CASE("priorities are refused") {
