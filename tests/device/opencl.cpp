@@ -31,9 +31,13 @@ struct add {
     template <class World>
     using in = add<World>;
     typename W::template pointer<typename W::scalar> numbers;
-    typename W::template pointer<typename W::scalar> unused;
+    typename W::template pointer<typename W::scalar> never_read;
     typename W::scalar amount;
-    void operator()(typename W::index const& pack) const { numbers[pack] = numbers[pack] + amount; }
+    void operator()(typename W::index const& pack) const {
+        using S = typename W::scalar;
+        numbers[pack] = numbers[pack] + amount;
+        ls::when(S(1e9f) < amount, [&] { numbers[pack] = S(never_read[pack]); });
+    }
 };
 
 /// A kernel whose text is not C.

@@ -31,6 +31,7 @@ namespace ls = lockstep;
 namespace {
 
 using W = ls::hosted_world;
+using lockstep_test::functions;
 using lockstep_test::loops;
 using lockstep_test::shared;
 using lockstep_test::spread_out;
@@ -132,17 +133,17 @@ bool has_clang() {
 }  // namespace
 
 TEST_CASE("numbers are one struct, and each pointer is a buffer") {
-    ls::kernel_text const text = text_of<loops<W>>();
+    ls::kernel_text const text = text_of<functions<W>>();
     auto const arguments = ls::metal_arguments_of(text, {});
-    REQUIRE(arguments.numbers.size() == 5);
+    REQUIRE(arguments.numbers.size() == 4);
     CHECK(arguments.numbers[1].second == 4);
     CHECK(arguments.numbers[2].second == 8);
-    CHECK(arguments.numbers[4].second == 20);
+    CHECK(arguments.numbers[3].second == 16);
     CHECK(arguments.numbers_size == 24);
-    CHECK(arguments.pointers.size() == 4);
+    CHECK(arguments.pointers.size() == 2);
     std::string const metal = ls::metal_text(text);
-    CHECK(has(metal, "struct kernel_loops_numbers {\n    uint a32;\n    uint a36;\n    ulong a40;\n    float a48;\n    uint a52;\n};\n"));
-    CHECK(has(metal, "constant kernel_loops_numbers& ls_numbers [[buffer(0)]],\n    device float* a0 [[buffer(1)]],\n"
+    CHECK(has(metal, "struct kernel_functions_numbers {\n    uint a32;\n    uint a36;\n    ulong a40;\n    float a48;\n};\n"));
+    CHECK(has(metal, "constant kernel_functions_numbers& ls_numbers [[buffer(0)]],\n    device float* a0 [[buffer(1)]],\n"
                      "    device float* a8 [[buffer(2)]],\n"));
     CHECK(!has(ls::metal_text(text_of<shared<W, 64>>()), "ls_numbers"));
 }

@@ -29,6 +29,20 @@ struct outer_name {
 
 namespace detail {
 
+/// Returns whether `word` stands in `text`, and not only as a part of a longer name.
+inline bool has_word(std::string const& text, std::string const& word) {
+    auto const is_letter = [](char c) {
+        return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_';
+    };
+    for (std::size_t begin = text.find(word); begin != std::string::npos; begin = text.find(word, begin + 1)) {
+        std::size_t const end = begin + word.size();
+        if ((begin == 0 || !is_letter(text[begin - 1])) && (end == text.size() || !is_letter(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 class body_printer {
 public:
     /// A function that changes more variables of its callers than this is inlined: its statements are written at the call.
@@ -198,18 +212,6 @@ private:
             result_.functions += "LS_PROGRAM void " + result.name + text;
         }
         return result;
-    }
-    static bool has_word(std::string const& text, std::string const& word) {
-        auto const is_letter = [](char c) {
-            return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_';
-        };
-        for (std::size_t begin = text.find(word); begin != std::string::npos; begin = text.find(word, begin + 1)) {
-            std::size_t const end = begin + word.size();
-            if ((begin == 0 || !is_letter(text[begin - 1])) && (end == text.size() || !is_letter(text[end]))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     std::vector<statement> const& statements_;

@@ -95,7 +95,7 @@ struct kernel_text {
     std::string name;       ///< the name of the kernel, usually that of its functor's template (kernel_name)
     std::string functions;  ///< the functions and constant tables that `body` uses
     std::string body;       ///< the statements of the kernel; its variable `pack` is the number of the pack
-    std::vector<kernel_argument> arguments;
+    std::vector<kernel_argument> arguments;            ///< the members of the functor that `body` reads
     std::vector<bound_objects::byte_range> constants;  ///< bytes of the functor that the text depends on
     std::size_t scratch = 0;                           ///< the number of floats of scratch for each pack
     bool has_team = false;                             ///< whether a pack has a team on devices whose lanes are threads
@@ -125,6 +125,7 @@ LOCKSTEP_COLD kernel_text write_kernel(Kernel const& kernel, std::string const& 
     });
     (*text)(written_index::at(writer.add({.text = "pack", .over = spread::uniform})));
     body_text texts = writer.text();
+    std::erase_if(writer.arguments, [&](kernel_argument const& a) { return !detail::has_word(texts.statements, a.name); });
     return {name,           std::move(texts.functions), std::move(texts.statements), writer.arguments, writer.objects.constants,
             texts.scratch,  has_team<Kernel>};
 }
