@@ -98,7 +98,7 @@ public:
         device.for_each(1, expect_observations<observed, world>{.moments = memory_.observation_moments.data(),
                                                                 .environments = memory_.environments.data()});
         ignore_observations();
-        device.for_each(2, ppo_transpose<device_networks>{updater(0, 0, 0)});
+        device.for_each(2, ppo_transpose<device_networks>{minibatch_at(0, 0, 0)});
         device.synchronize();
     }
 
@@ -172,7 +172,7 @@ private:
     static constexpr std::size_t agents = agent_count<Env>;
     static constexpr std::size_t observation_size = networks::critic_observation_size;
     using device_networks = typename networks::template in<world>;
-    using update = ppo_view<device_networks>;
+    using minibatch = ppo_minibatch<device_networks>;
     using memory = ppo_memory<observed, device_networks, Device>;
 
     static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
@@ -241,7 +241,7 @@ private:
         }
         clear_idle<world>(*device_, config_.environments, memory_.target_packs);
         if (has_idle_lanes(config_.environments)) {
-            using pack = typename update::sample_pack;
+            using pack = typename memory::sample_pack;
             constexpr std::size_t count = sizeof(pack) / sizeof(typename world::number);
             device_->for_each(count,
                               pack_samples<world>{config_.environments, sample_groups(), count,
@@ -252,11 +252,11 @@ private:
 
     /// Takes one step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
-        update const kernel = updater(epoch, first, rate);
-        exchange_.differentiate(*device_, memory_, kernel);
-        device_->for_each(1, ppo_check<device_networks>{kernel});
-        device_->for_each(update::ranges, ppo_descend<device_networks>{kernel});
-        device_->for_each(2, ppo_transpose<device_networks>{kernel});
+        minibatch const of = minibatch_at(epoch, first, rate);
+        exchange_.differentiate(*device_, memory_, of);
+        device_->for_each(1, ppo_check<device_networks>{of});
+        device_->for_each(minibatch::ranges, ppo_descend<device_networks>{of});
+        device_->for_each(2, ppo_transpose<device_networks>{of});
     }
 
     void ignore_observations() {
@@ -278,8 +278,8 @@ private:
     }
 
     rollout<observed, device_networks> collector() { return rollout_kernel(memory_, config_, env_, log_.iterations()); }
-    update updater(std::size_t epoch, std::size_t first, float rate) {
-        return update_kernel(memory_, config_, log_.iterations() * config_.epochs + epoch, first, rate, ring().filled);
+    minibatch minibatch_at(std::size_t epoch, std::size_t first, float rate) {
+        return minibatch_of(memory_, config_, log_.iterations() * config_.epochs + epoch, first, rate, ring().filled);
     }
     rollout_ring ring() const { return rollout_ring::of(log_.iterations(), config_.rollouts); }
 

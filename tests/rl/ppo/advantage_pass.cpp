@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/envs/pendulum.hpp>
+#include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/ppo/advantage_pass.hpp>
 
 namespace ls = lockstep;
@@ -11,7 +13,9 @@ namespace ls = lockstep;
 TEST_CASE("a pack's advantages are estimated backwards over its own samples, with scaled rewards and bootstrapped cuts") {
     using R = ls::native_lanes;
     constexpr std::size_t packs = 2, horizon = 3;
-    std::vector<ls::sample<R, 1, 1>> samples(packs * horizon);
+    using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 16>>;
+    ls::ppo_view<networks> view{};
+    std::vector<decltype(view)::sample_pack> samples(packs * horizon);
     for (std::size_t i = 0; i < samples.size(); ++i) {
         samples[i] = {};
         samples[i].reward = R(2.0 + static_cast<double>(i / packs));
@@ -20,18 +24,15 @@ TEST_CASE("a pack's advantages are estimated backwards over its own samples, wit
     }
     samples[1 * packs + 1].ended = R(1);
     samples[1 * packs + 1].bootstrap = R(4);
-    ls::moments<1> const returns{1, {0}, {4}};  // a deviation of 2
-    std::vector<R> const last_values = {R(1), R(1)};
+    ls::moments<1> returns{1, {0}, {4}};  // a deviation of 2
+    std::vector<R> last_values = {R(1), R(1)};
     std::vector<ls::target_sums<R>> sums(packs);
-    ls::advantage_pass<1, 1, ls::native_world> pass{.packs = packs,
-                                                    .horizon = horizon,
-                                                    .discount = 0.5f,
-                                                    .lambda = 0.5f,
-                                                    .scale_rewards = true,
-                                                    .return_moments = &returns,
-                                                    .last_values = last_values.data(),
-                                                    .samples = samples.data(),
-                                                    .sums = sums.data()};
+    view.samples = samples.data();
+    view.last_values = last_values.data();
+    view.target_packs = sums.data();
+    view.return_moments = &returns;
+    ls::advantage_pass<networks> pass{
+        .view = view, .packs = packs, .horizon = horizon, .discount = 0.5f, .lambda = 0.5f, .scale_rewards = true};
     pass(0);
     pass(1);
     auto const advantage = [&](std::size_t t, std::size_t pack) {

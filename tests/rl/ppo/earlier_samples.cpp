@@ -29,11 +29,7 @@ TEST_CASE("earlier samples have the values and the probabilities of the present 
     support::ppo::setting<support::ppo::gaussian> s;
     using networks = decltype(s)::networks;
     auto const before = s.samples;
-    ls::ppo_refresh<networks> const refresh{.packs = s.packs / s.horizon,
-                                            .horizon = s.horizon,
-                                            .parameters = s.parameters.data(),
-                                            .transposed_weights = s.transposed_weights.data(),
-                                            .samples = s.samples.data()};
+    ls::ppo_refresh<networks> const refresh{.view = s.view(), .packs = s.packs / s.horizon, .horizon = s.horizon};
     for (std::size_t pack = 0; pack < refresh.packs; ++pack) {
         refresh(pack);
     }

@@ -27,24 +27,24 @@ TEST_CASE("a rollout goes on from the steps that were made, in the learner's mem
     auto const kernel = ls::rollout_kernel(of.memory, of.config, ls::envs::pendulum{}, 7);
     CHECK(kernel.first_step == 56);
     CHECK(kernel.packs * ls::native_width == 64);
-    CHECK(kernel.samples == of.memory.samples.data());
-    CHECK(kernel.parameters == of.memory.parameters.data());
+    CHECK(kernel.view.samples == of.memory.samples.data());
+    CHECK(kernel.view.parameters == of.memory.parameters.data());
     auto const advantages = ls::advantage_kernel(of.memory, of.config);
-    CHECK(advantages.samples == kernel.samples);
+    CHECK(advantages.view.samples == kernel.view.samples);
     CHECK(advantages.packs == kernel.packs);
 }
 
 TEST_CASE("an update takes its minibatch from all samples, in an order of its epoch") {
     learner_memory<support::ppo::plain_layers> of;
-    auto const kernel = ls::update_kernel(of.memory, of.config, 21, 16, 1e-3f);
+    auto const kernel = ls::minibatch_of(of.memory, of.config, 21, 16, 1e-3f);
     CHECK(kernel.shuffled.size() == 32);
     CHECK(kernel.first_group == 16);
-    CHECK(kernel.minibatch_groups == 16);
+    CHECK(kernel.groups == 16);
     CHECK(kernel.per_sample == 1 / 256.0f);
     CHECK(kernel.loss.clip == 0.25f);
     CHECK(kernel.loss.shuffle == 21);
-    CHECK(kernel.shuffled(3) != ls::update_kernel(of.memory, of.config, 22, 16, 1e-3f).shuffled(3));
-    CHECK(kernel.samples == of.memory.samples.data());
+    CHECK(kernel.shuffled(3) != ls::minibatch_of(of.memory, of.config, 22, 16, 1e-3f).shuffled(3));
+    CHECK(kernel.view.samples == of.memory.samples.data());
     CHECK(kernel.slices == of.memory.slices);
 }
 
@@ -56,26 +56,26 @@ TEST_CASE("each of several rollouts has its place in memory, and an update takes
     auto* const samples = memory.samples.data() + memory.samples_of_rollout();
     auto* const last_values = memory.last_values.data() + memory.packs;
     auto const kernel = ls::rollout_kernel(memory, config, ls::envs::pendulum{}, 7);  // the place of rollout 4
-    CHECK(kernel.samples == samples);
-    CHECK(kernel.last_values == last_values);
-    CHECK(ls::refresh_kernel(memory, 1).samples == samples);
+    CHECK(kernel.view.samples == samples);
+    CHECK(kernel.view.last_values == last_values);
+    CHECK(ls::refresh_kernel(memory, 1).view.samples == samples);
     CHECK(ls::refresh_kernel(memory, 1).packs == memory.packs);
     CHECK(ls::refresh_kernel(memory, 1).horizon == 8);
     auto const advantages = ls::advantage_kernel(memory, config, 1);
-    CHECK(advantages.samples == samples);
-    CHECK(advantages.last_values == last_values);
-    CHECK(advantages.sums == memory.target_packs.data() + memory.packs);
+    CHECK(advantages.view.samples == samples);
+    CHECK(advantages.view.last_values == last_values);
+    CHECK(advantages.view.target_packs == memory.target_packs.data() + memory.packs);
     CHECK(ls::begin_updates_kernel(memory, config, 2).targets.packs == 2 * memory.packs);
-    auto const update = ls::update_kernel(memory, config, 21, 16, 1e-3f, 2);
+    auto const update = ls::minibatch_of(memory, config, 21, 16, 1e-3f, 2);
     CHECK(update.shuffled.size() == 2 * 32);
-    CHECK(update.minibatch_groups == 16);
+    CHECK(update.groups == 16);
     CHECK(update.per_sample == 1 / 256.0f);
-    CHECK(update.samples == memory.samples.data());
+    CHECK(update.view.samples == memory.samples.data());
 }
 
 TEST_CASE("an update of networks with a memory shuffles groups of environments") {
     learner_memory<support::ppo::layers_that_remember> of;
-    CHECK(ls::update_kernel(of.memory, of.config, 21, 0, 1e-3f).shuffled.size() == 4);
+    CHECK(ls::minibatch_of(of.memory, of.config, 21, 0, 1e-3f).shuffled.size() == 4);
 }
 
 TEST_CASE("a report has the episodes beside the training where there were some") {

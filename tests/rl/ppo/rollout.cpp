@@ -62,6 +62,17 @@ struct setting_of {
         networks::transpose_weights(parameters.data(), transposed_weights.data());
     }
     using begin = ls::begin_rollout<ls::rollout<env, networks>>;
+    ls::ppo_view<networks> view() {
+        ls::ppo_view<networks> result{};
+        result.parameters = parameters.data();
+        result.transposed_weights = transposed_weights.data();
+        result.samples = samples.data();
+        result.last_values = last_values.data();
+        result.first_memories = first_memories.data();
+        result.observation_moments = &observation_moments;
+        result.return_moments = &return_moments;
+        return result;
+    }
     ls::rollout<env, networks> kernel(bool normalize, bool staggered = false) {
         return {.env = {},
                 .packs = packs,
@@ -71,16 +82,10 @@ struct setting_of {
                 .discount = 0.9f,
                 .normalize = normalize,
                 .staggered = staggered,
-                .parameters = parameters.data(),
-                .transposed_weights = transposed_weights.data(),
-                .observation_moments = &observation_moments,
-                .return_moments = &return_moments,
+                .view = view(),
                 .environments = environments.data(),
                 .discounted_returns = discounted_returns.data(),
                 .memories = memories.data(),
-                .first_memories = first_memories.data(),
-                .samples = samples.data(),
-                .last_values = last_values.data(),
                 .observation_sums = observation_sums.data(),
                 .return_sums = return_sums.data(),
                 .sums = sums.data()};

@@ -104,7 +104,7 @@ template <class Policy, class Number = float, class Hidden = plain_layers>
 struct setting {
     using policy = Policy;
     using networks = ls::actor_critic<typename Policy::env, Hidden, typename Policy::template actions<Number>>;
-    using update = ls::ppo_view<networks>;
+    using update = ls::ppo_minibatch<networks>;
     using T = Number;
     using R = ls::native_pack<T>;
     static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, packs = groups * ls::group_packs<T>;
@@ -120,7 +120,7 @@ struct setting {
     T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
-    std::vector<typename update::sample_pack> samples{packs};
+    std::vector<typename ls::ppo_view<networks>::sample_pack> samples{packs};
     std::vector<std::array<R, networks::memory_size>> memories{packs / horizon};
     std::vector<T> sequences = std::vector<T>(2 * update::most_slices * update::sequence_numbers(horizon));
     ls::ppo_progress<T> progress{};
@@ -164,21 +164,36 @@ struct setting {
         }
     }
 
+    ls::ppo_view<networks> view() {
+        ls::ppo_view<networks> result{};
+        result.parameters = parameters.data();
+        result.transposed_weights = transposed_weights.data();
+        result.first_moment = first.data();
+        result.second_moment = second.data();
+        result.gradient = gradient.data();
+        result.slice_gradients = slice_gradients.data();
+        result.sequences = sequences.data();
+        result.squared_norms = squared_norms.data();
+        result.losses = losses.data();
+        result.rate_scale = &rate_scale;
+        result.steps_taken = &steps_taken;
+        result.step = &adam;
+        result.samples = samples.data();
+        result.first_memories = memories.data();
+        result.progress = &progress;
+        return result;
+    }
     update kernel(std::size_t slices) {
         std::size_t const shuffled = ls::recurrent<typename networks::actor> ? groups / horizon : groups;
-        return {.loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
+        return {.view = view(),
+                .loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
                          .value_coefficient = config.value_coefficient, .seed = config.seed, .shuffle = 11,
                          .penalize_ratio = config.penalize_ratio},
                 .learning_rate = T(1e-3f), .gradient_norm = T(config.gradient_norm),
                 .desired_kl = T(config.desired_kl), .target_kl = T(config.target_kl),
                 .critic_continues = config.critic_continues,
                 .per_sample = T(1) / static_cast<T>(packs * width), .shuffled = {config.seed, shuffled, 11}, .first_group = 0,
-                .minibatch_groups = groups, .slices = slices,
-                .samples = samples.data(), .parameters = parameters.data(), .transposed_weights = transposed_weights.data(),
-                .first_moment = first.data(), .second_moment = second.data(), .gradient = gradient.data(),
-                .slice_gradients = slice_gradients.data(), .squared_norms = squared_norms.data(), .losses = losses.data(),
-                .rate_scale = &rate_scale, .steps_taken = &steps_taken, .step = &adam, .progress = &progress,
-                .first_memories = memories.data(), .sequences = sequences.data(), .horizon = horizon};
+                .groups = groups, .slices = slices, .horizon = horizon};
     }
     /// The gradient, and what is made of it before the descent.
     void step(update const& kernel) {

@@ -10,7 +10,7 @@
 #include <lockstep/core/world.hpp>
 #include <lockstep/device/stack.hpp>
 #include <lockstep/rl/ppo/gradient.hpp>
-#include <lockstep/rl/ppo/view.hpp>
+#include <lockstep/rl/ppo/minibatch.hpp>
 
 namespace lockstep {
 
@@ -20,46 +20,47 @@ namespace lockstep {
 /// iteration's updates are stopped. If only the policy's updates are stopped, writes zeros for network 0.
 /// kernel(2 * slice + network).
 template <class Networks>
-struct ppo_differentiate : ppo_view<Networks> {
+struct ppo_differentiate {
     template <class World>
     using in = ppo_differentiate<typename Networks::template in<World>>;
     static constexpr bool has_team = true;
-    using base = ppo_view<Networks>;
-    using typename base::W, typename base::T, typename base::scalar, typename base::index, typename base::actor,
-        typename base::critic, typename base::actions, typename base::slice_gradient;
+    using W = typename Networks::world;
+    using scalar = typename W::scalar;
+    using index = typename W::index;
+    using actor = typename Networks::actor;
+    using critic = typename Networks::critic;
+    using actions = typename Networks::actions;
+    using slice_gradient = ppo_gradient<Networks>;
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(
                 std::max(sizeof(typename perceptron_of<actor>::type::template workspace<slice_gradient::block>),
                          sizeof(typename perceptron_of<critic>::type::template workspace<slice_gradient::block>)) +
-                2 * sizeof(typename base::sample_pack));
+                2 * sizeof(typename slice_gradient::sample_pack));
         } else {
             return std::size_t(0);
         }
     }();
 
+    ppo_minibatch<Networks> minibatch;
+
     void operator()(index const& i) const {
-        if (leaves(this->is_stopped())) {
+        auto const& view = minibatch.view;
+        if (leaves(minibatch.is_stopped())) {
             return;
         }
         index const slice = i / 2;
         index const network = i % 2;
-        auto const to = this->slice_gradients + slice * Networks::parameter_count;
-        if (this->critic_continues) {
-            auto const rests = network == 0 && this->is_policy_stopped();
+        auto const to = view.slice_gradients + slice * Networks::parameter_count;
+        if (minibatch.critic_continues) {
+            auto const rests = network == 0 && minibatch.is_policy_stopped();
             zero(rests, to, 0, Networks::critic_begin);
-            when(rests, [&] { this->losses[i] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)}; });
+            when(rests, [&] { view.losses[i] = {scalar(0), scalar(0), scalar(0), scalar(0), scalar(0)}; });
             if (leaves(rests)) {
                 return;
             }
         }
-        slice_gradient sums{.loss = this->loss,
-                            .per_sample = this->per_sample,
-                            .samples = this->samples,
-                            .parameters = this->parameters,
-                            .transposed_weights = this->transposed_weights,
-                            .progress = this->progress,
-                            .gradient = to};
+        slice_gradient sums{.view = view, .loss = minibatch.loss, .per_sample = minibatch.per_sample, .gradient = to};
         if constexpr (recurrent<actor>) {
             add_rollouts(slice, network, sums);
         } else {
@@ -75,17 +76,17 @@ struct ppo_differentiate : ppo_view<Networks> {
                 }
             }
         });
-        this->losses[i] = sums.losses();
+        view.losses[i] = sums.losses();
     }
 
 private:
     /// Adds to `sums` the gradient over the slice's shuffled samples, block by block.
     void add_samples(index const& slice, index const& network, slice_gradient& sums) const {
-        index const begin = this->minibatch_groups * slice / this->slices * base::packs_per_group;
-        index const end = this->minibatch_groups * (slice + 1) / this->slices * base::packs_per_group;
+        index const begin = minibatch.groups * slice / minibatch.slices * minibatch.packs_per_group;
+        index const end = minibatch.groups * (slice + 1) / minibatch.slices * minibatch.packs_per_group;
         auto const number_of = [&](index const& r) {
-            return this->shuffled(this->first_group + r / base::packs_per_group) * base::packs_per_group +
-                   r % base::packs_per_group;
+            return minibatch.shuffled(minibatch.first_group + r / minibatch.packs_per_group) * minibatch.packs_per_group +
+                   r % minibatch.packs_per_group;
         };
         if constexpr (W::is_native) {
             for (std::size_t at = begin; at < end; at += slice_gradient::packs_per_block) {
@@ -131,21 +132,21 @@ private:
 
     /// Adds to `sums` the gradient over the slice's shuffled groups of environments, each with its whole rollout.
     void add_rollouts(index const& slice, index const& network, slice_gradient& sums) const {
-        std::size_t const steps = this->horizon;
-        index const rollouts = this->minibatch_groups / steps;
-        index const begin = rollouts * slice / this->slices;
-        index const end = rollouts * (slice + 1) / this->slices;
-        auto const numbers = this->sequences + (slice * 2 + network) * base::sequence_numbers(steps);
+        std::size_t const steps = minibatch.horizon;
+        index const rollouts = minibatch.groups / steps;
+        index const begin = rollouts * slice / minibatch.slices;
+        index const end = rollouts * (slice + 1) / minibatch.slices;
+        auto const numbers = minibatch.view.sequences + (slice * 2 + network) * minibatch.sequence_numbers(steps);
         if constexpr (!W::is_native) {
             begin_gradient(network, sums);
         }
         for (auto const i : W::range(end - begin)) {
-            index const pack = this->shuffled(this->first_group / steps + begin + i) * base::packs_per_group;
-            typename slice_gradient::group_samples const of{.samples = this->samples,
+            index const pack = minibatch.shuffled(minibatch.first_group / steps + begin + i) * minibatch.packs_per_group;
+            typename slice_gradient::group_samples const of{.samples = minibatch.view.samples,
                                                             .first = pack,
-                                                            .packs = this->shuffled.size() * base::packs_per_group,
+                                                            .packs = minibatch.shuffled.size() * minibatch.packs_per_group,
                                                             .horizon = steps,
-                                                            .memory = this->first_memories + pack,
+                                                            .memory = minibatch.view.first_memories + pack,
                                                             .memory_begin = 0};
             bool more = true;
             if constexpr (W::is_native) {

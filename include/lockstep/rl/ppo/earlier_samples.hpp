@@ -14,7 +14,7 @@
 #include <lockstep/rl/policy/actor_critic.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/ppo/critic_view.hpp>
-#include <lockstep/rl/ppo/sample.hpp>
+#include <lockstep/rl/ppo/view.hpp>
 
 namespace lockstep {
 
@@ -38,37 +38,32 @@ struct ppo_refresh {
     using in = ppo_refresh<typename Networks::template in<World>>;
     using W = typename Networks::world;
     using R = typename W::number;
-    using scalar = typename W::scalar;
-    using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
-    template <class Value>
-    using pointer = typename W::template pointer<Value>;
     static constexpr float most_ratio = 1e6f;  ///< the greatest ratio; 1 / most_ratio is the least
     static constexpr std::size_t stack_size = [] {
         if constexpr (W::is_native) {
             return stack_size_for(sizeof(typename actor_view<Networks>::workspace) +
-                                  sizeof(typename critic_view<Networks>::workspace) + 2 * sizeof(sample_pack));
+                                  sizeof(typename critic_view<Networks>::workspace) +
+                                  2 * sizeof(typename ppo_view<Networks>::sample_pack));
         } else {
             return std::size_t(0);
         }
     }();
 
-    typename W::index packs;                   ///< of environments, times agents
-    typename W::index horizon;                 ///< steps of the rollout
-    pointer<scalar const> parameters;          ///< [Networks::parameter_count]
-    pointer<scalar const> transposed_weights;  ///< [Networks::transposed_count]
-    pointer<sample_pack> samples;              ///< [horizon][packs], of this rollout
+    ppo_view<Networks> view;    ///< of this rollout
+    typename W::index packs;    ///< of environments, times agents
+    typename W::index horizon;  ///< steps of the rollout
 
     void operator()(typename W::index const& pack) const {
-        using view = actor_view<Networks>;
-        view const actor{parameters, transposed_weights, decltype(view::normalization)::identity()};
-        critic_view<Networks> const values{parameters, transposed_weights};
+        using acting_view = actor_view<Networks>;
+        acting_view const actor{view.parameters, view.transposed_weights, decltype(acting_view::normalization)::identity()};
+        critic_view<Networks> const values{view.parameters, view.transposed_weights};
         auto const policy = actor.policy();
-        typename view::workspace work;
+        typename acting_view::workspace work;
         typename critic_view<Networks>::workspace estimate;
         work.prepare();
         estimate.prepare();
         for (auto const step : W::range(horizon)) {
-            auto& s = samples[step * packs + pack];
+            auto& s = view.samples[step * packs + pack];
             as_function<R>([&] { s.value = values.of(s.observation, estimate); });
             as_function<R>([&] {
                 auto const outputs = actor.outputs(first<Networks::observation_size>(s.observation), work);

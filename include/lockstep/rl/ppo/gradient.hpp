@@ -23,8 +23,8 @@
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/objective.hpp>
 #include <lockstep/rl/ppo/progress.hpp>
-#include <lockstep/rl/ppo/sample.hpp>
 #include <lockstep/rl/ppo/through_time.hpp>
+#include <lockstep/rl/ppo/view.hpp>
 
 namespace lockstep {
 
@@ -49,7 +49,7 @@ struct ppo_gradient {
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
     using actions = typename Networks::actions;
-    using sample_pack = sample<R, Networks::critic_observation_size, Networks::action_size>;
+    using sample_pack = typename ppo_view<Networks>::sample_pack;
     static constexpr std::size_t width = W::width;
     static constexpr std::size_t group = std::same_as<T, double> ? 1 : sample_group;  ///< samples of a group; 1 for doubles
     /// The number of samples in a block on the processor, whatever the world of Networks.
@@ -73,13 +73,9 @@ struct ppo_gradient {
     }();
     static constexpr std::size_t packs_per_block = block / width;
 
+    ppo_view<Networks> const& view;
     ppo_loss<W> const& loss;
-    scalar per_sample;                                                  ///< 1 / samples of the minibatch
-    typename W::template pointer<sample_pack const> samples;            ///< of all rollouts
-    typename W::template pointer<scalar const> parameters;              ///< [Networks::parameter_count]
-    typename W::template pointer<scalar const> transposed_weights;      ///< [Networks::transposed_count]
-    typename W::template pointer<ppo_progress<scalar> const> progress;  ///< [1]
-
+    scalar per_sample;                              ///< 1 / samples of the minibatch
     typename W::template pointer<scalar> gradient;  ///< [parameter_count]; that of the log deviations is in log_deviation
     loss_sums<ordered_sum<R>> sums{};
     std::array<ordered_sum<R>, actions::log_deviations> log_deviation{};
@@ -92,8 +88,8 @@ struct ppo_gradient {
     }
 
     /// Computes the actor's gradient over `count` packs of samples, at most packs_per_block. at(r) must return the index in
-    /// `samples` of pack r. If `more` is true, adds the result to the actor's part of `gradient`, otherwise overwrites this part.
-    /// In both cases adds the losses to `sums`, and the gradient with respect to the log deviations to `log_deviation`.
+    /// view.samples of pack r. If `more` is true, adds the result to the actor's part of `gradient`, otherwise overwrites this
+    /// part. In both cases adds the losses to `sums`, and the gradient with respect to the log deviations to `log_deviation`.
     template <class At>
     void add_to_actor(At at, index const& count, bool more) {
         add_policy(at, count, more, place_all<Networks::observation_size>(at, count), [](auto&) {});
@@ -111,7 +107,7 @@ struct ppo_gradient {
     void add_rollout_to_actor(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = 0;
         through_time<Networks::observation_size, block, actor>(
-            of, numbers, parameters, gradient, more,
+            of, numbers, view.parameters, gradient, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
             add_policy([&](index const& r) { return of.pack(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
@@ -121,7 +117,7 @@ struct ppo_gradient {
     void add_rollout_to_critic(group_samples of, typename W::template pointer<scalar> numbers, bool more) {
         of.memory_begin = memory_size<actor>;
         through_time<Networks::critic_observation_size, block, critic>(
-            of, numbers, parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
+            of, numbers, view.parameters + Networks::critic_begin, gradient + Networks::critic_begin, more,
             [&](index const& step, index const& count, bool again, auto place_inputs, auto finish) {
             add_value([&](index const& r) { return of.pack(step, r); }, count * group_packs<T>, again, place_inputs, finish);
             });
@@ -138,16 +134,16 @@ private:
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
-        network::forward(parameters, transposed_weights, work, count * width);
+        network::forward(view.parameters, view.transposed_weights, work, count * width);
 
         R const share = R(per_sample);
-        R const advantage_mean = R(progress->advantage_mean);
-        R const advantage_scale = R(progress->advantage_scale);
-        actions const policy(parameters + Networks::log_deviation);
+        R const advantage_mean = R(view.progress->advantage_mean);
+        R const advantage_scale = R(view.progress->advantage_scale);
+        actions const policy(view.parameters + Networks::log_deviation);
         R const by_entropy = R(-loss.entropy_coefficient) * share;
         for_each_pack(count, [&](auto r, auto number) {
             auto const pack = at(r);
-            sample_pack const& s = samples[pack];
+            sample_pack const& s = view.samples[pack];
             auto const outputs = load_features<R, actions::output_size>(work.outputs + r * width, block);
             R const ratio(s.ratio), clip = R(loss.clip) / ratio;
             R const advantage = ratio * ((s.advantage - advantage_mean) * advantage_scale);
@@ -169,7 +165,7 @@ private:
             sums.approximate_kl.add(number, objective.approximate_kl);
             sums.clipped.add(number, objective.clipped);
         });
-        network::backward(parameters, transposed_weights, work, count * width);
+        network::backward(view.parameters, view.transposed_weights, work, count * width);
         network::gradient(work, count * width, gradient, more);
         finish(work);
     }
@@ -178,8 +174,8 @@ private:
     template <class At, class Place, class Finish>
     LOCKSTEP_NOINLINE void add_value(At at, index const& count, bool more, Place place_inputs, Finish finish) {
         using network = typename perceptron_of<critic>::type;
-        auto const weights = parameters + Networks::critic_begin;
-        auto const transposed = transposed_weights + Networks::critic_transposed;
+        auto const weights = view.parameters + Networks::critic_begin;
+        auto const transposed = view.transposed_weights + Networks::critic_transposed;
         typename network::template workspace<block> work;
         work.prepare();
         place_inputs(work);
@@ -188,7 +184,7 @@ private:
         R const scale = R(loss.value_coefficient * per_sample);
         R const clip = R(loss.value_clip);
         for_each_pack(count, [&](auto r, auto number) {
-            sample_pack const& s = samples[at(r)];
+            sample_pack const& s = view.samples[at(r)];
             R const value = load_pack<R>(work.outputs + r * width);
             auto const error = value_objective(value, R(s.value), R(s.target), clip);
             store_pack(scale * error.gradient, work.output_gradients + r * width);
@@ -207,12 +203,12 @@ private:
             for (auto const r : W::range(count)) {
                 if constexpr (W::is_native) {
                     // This loop avoids g++'s copy of the whole observation, which took 3 % of an update.
-                    auto const& observation = samples[at(r)].observation;
+                    auto const& observation = view.samples[at(r)].observation;
                     for (std::size_t i = 0; i < Inputs; ++i) {
                         store_pack(observation[i], work.inputs + (i * block + r * width));
                     }
                 } else {
-                    place(first<Inputs>(samples[at(r)].observation), work, r * width);
+                    place(first<Inputs>(view.samples[at(r)].observation), work, r * width);
                 }
             }
         };

@@ -11,9 +11,9 @@
 #include <lockstep/rl/ppo/config.hpp>
 #include <lockstep/rl/ppo/earlier_samples.hpp>
 #include <lockstep/rl/ppo/memory.hpp>
+#include <lockstep/rl/ppo/minibatch.hpp>
 #include <lockstep/rl/ppo/rollout.hpp>
 #include <lockstep/rl/ppo/summary.hpp>
-#include <lockstep/rl/ppo/view.hpp>
 
 namespace lockstep {
 
@@ -21,7 +21,6 @@ namespace lockstep {
 template <class Env, class Networks, class Device>
 rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, Env const& env,
                                       std::size_t iteration) {
-    std::size_t const place = rollout_ring::of(iteration, memory.rollouts).newest;
     return {.env = env,
             .packs = memory.packs,
             .horizon = config.horizon,
@@ -30,16 +29,10 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
             .discount = config.discount,
             .normalize = config.normalize_observations,
             .staggered = config.stagger_episodes,
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .observation_moments = memory.observation_moments.data(),
-            .return_moments = memory.return_moments.data(),
+            .view = memory.view(rollout_ring::of(iteration, memory.rollouts).newest),
             .environments = memory.environments.data(),
             .discounted_returns = memory.discounted_returns.data(),
             .memories = memory.memories.data(),
-            .first_memories = memory.first_memories.data(),
-            .samples = memory.samples.data() + place * memory.samples_of_rollout(),
-            .last_values = memory.last_values.data() + place * agent_count<Env> * memory.packs,
             .observation_sums = memory.observation_sums.data(),
             .return_sums = memory.return_sums.data(),
             .sums = memory.episodes.data()};
@@ -49,28 +42,20 @@ rollout<Env, Networks> rollout_kernel(ppo_memory<Env, Networks, Device>& memory,
 /// rollout_ring. Launch it for agents * memory.packs packs.
 template <class Env, class Networks, class Device>
 ppo_refresh<Networks> refresh_kernel(ppo_memory<Env, Networks, Device>& memory, std::size_t place) {
-    return {.packs = agent_count<Env> * memory.packs,
-            .horizon = memory.steps,
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .samples = memory.samples.data() + place * memory.samples_of_rollout()};
+    return {.view = memory.view(place), .packs = agent_count<Env> * memory.packs, .horizon = memory.steps};
 }
 
 /// Returns the kernel that computes the advantages of a rollout. `place` is the rollout's place in the rollout_ring. Launch it
 /// for agents * memory.packs packs.
 template <class Env, class Networks, class Device>
-advantage_pass<Networks::critic_observation_size, Networks::action_size, typename Networks::world> advantage_kernel(
-    ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t place = 0) {
-    std::size_t const packs = agent_count<Env> * memory.packs;
-    return {.packs = packs,
+advantage_pass<Networks> advantage_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config,
+                                          std::size_t place = 0) {
+    return {.view = memory.view(place),
+            .packs = agent_count<Env> * memory.packs,
             .horizon = config.horizon,
             .discount = config.discount,
             .lambda = config.lambda,
-            .scale_rewards = config.scale_rewards,
-            .return_moments = memory.return_moments.data(),
-            .last_values = memory.last_values.data() + place * packs,
-            .samples = memory.samples.data() + place * memory.samples_of_rollout(),
-            .sums = memory.target_packs.data() + place * packs};
+            .scale_rewards = config.scale_rewards};
 }
 
 /// Returns the kernel that begins the updates. It computes the moments of the advantages and targets of `rollouts` rollouts, and
@@ -86,16 +71,17 @@ ppo_begin_updates<typename Networks::world> begin_updates_kernel(ppo_memory<Env,
             .normalize_advantages = config.normalize_advantages};
 }
 
-/// Returns the view that the kernels of an update share. The samples are those of `rollouts` rollouts. The minibatch begins at
-/// group `first_group` of the shuffled samples. `shuffle` is the index of the epoch in the whole training. `learning_rate` is the
+/// Returns what the kernels of an update hold. The samples are those of `rollouts` rollouts. The minibatch begins at group
+/// `first_group` of the shuffled samples. `shuffle` is the index of the epoch in the whole training. `learning_rate` is the
 /// rate before it is multiplied by rate_scale.
 template <class Env, class Networks, class Device>
-ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
-                                 std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
+ppo_minibatch<Networks> minibatch_of(ppo_memory<Env, Networks, Device>& memory, ppo_config const& config, std::size_t shuffle,
+                                     std::size_t first_group, float learning_rate, std::size_t rollouts = 1) {
     constexpr std::size_t agents = agent_count<Env>;
     std::size_t const groups = rollouts * agents * config.environments * config.horizon / sample_group;
     auto const number = static_cast<std::uint32_t>(shuffle);
-    return {.loss = {.clip = config.clip,
+    return {.view = memory.view(),
+            .loss = {.clip = config.clip,
                      .value_clip = config.value_clip,
                      .entropy_coefficient = config.entropy_coefficient,
                      .value_coefficient = config.value_coefficient,
@@ -110,23 +96,8 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
             .per_sample = 1 / static_cast<float>(agents * config.minibatch),
             .shuffled = {config.seed, groups / (recurrent<typename Networks::actor> ? config.horizon : 1), number},
             .first_group = first_group,
-            .minibatch_groups = agents * config.minibatch / sample_group,
+            .groups = agents * config.minibatch / sample_group,
             .slices = memory.slices,
-            .samples = memory.samples.data(),
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .first_moment = memory.first_moment.data(),
-            .second_moment = memory.second_moment.data(),
-            .gradient = memory.gradient.data(),
-            .slice_gradients = memory.slice_gradients.data(),
-            .squared_norms = memory.squared_norms.data(),
-            .losses = memory.losses.data(),
-            .rate_scale = memory.rate_scale.data(),
-            .steps_taken = memory.steps_taken.data(),
-            .step = memory.step.data(),
-            .progress = memory.progress.data(),
-            .first_memories = memory.first_memories.data(),
-            .sequences = memory.sequences.data(),
             .horizon = config.horizon};
 }
 
@@ -134,12 +105,9 @@ ppo_view<Networks> update_kernel(ppo_memory<Env, Networks, Device>& memory, ppo_
 /// rl/common/first_returns.hpp. Launch it once.
 template <class Env, class Networks, class Device>
 ppo_summarize<Networks> summary_kernel(ppo_memory<Env, Networks, Device>& memory, bool beside) {
-    return {.packs = beside ? memory.episodes.size() : memory.packs,
-            .log_deviation = memory.parameters.data() + Networks::log_deviation,
+    return {.view = memory.view(),
+            .packs = beside ? memory.episodes.size() : memory.packs,
             .sums = memory.episodes.data(),
-            .target_moments = memory.target_moments.data(),
-            .progress = memory.progress.data(),
-            .rate_scale = memory.rate_scale.data(),
             .summary = memory.summary.data()};
 }
 

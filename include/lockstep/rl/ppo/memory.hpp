@@ -23,16 +23,17 @@ template <class Env, class Networks, class Device>
 struct ppo_memory {
     using W = world_of<Device>;
     using R = typename W::number;
-    using update = ppo_view<Networks>;
+    using minibatch = ppo_minibatch<Networks>;
     static constexpr std::size_t observation_size = Networks::critic_observation_size;
     static constexpr std::size_t agents = agent_count<Env>;
+    using sample_pack = typename ppo_view<Networks>::sample_pack;
     using memory = std::array<R, Networks::memory_size>;
     template <class T>
     using buffer = typename Device::template buffer<T>;
 
     LOCKSTEP_COLD ppo_memory(Device& on, ppo_config const& config)
         : device(on), packs(stepped_environments(config.environments) / W::width), steps(config.horizon),
-          rollouts(config.rollouts), slices(update::slices_of(agents * config.minibatch / sample_group, config.horizon)),
+          rollouts(config.rollouts), slices(minibatch::slices_of(agents * config.minibatch / sample_group, config.horizon)),
           rollouts_beside((Env::episode_limit + config.horizon - 1) / config.horizon) {}
 
 private:
@@ -53,8 +54,8 @@ public:
     buffer<float> second_moment = allocate<float>(device, Networks::parameter_count);
     buffer<float> gradient = allocate<float>(device, Networks::parameter_count);
     buffer<float> slice_gradients = allocate<float>(device, slices * Networks::parameter_count);
-    buffer<float> sequences = allocate<float>(device, 2 * slices * update::sequence_numbers(steps));
-    buffer<float> squared_norms = allocate<float>(device, update::ranges);
+    buffer<float> sequences = allocate<float>(device, 2 * slices * minibatch::sequence_numbers(steps));
+    buffer<float> squared_norms = allocate<float>(device, minibatch::ranges);
     buffer<loss_sums<float>> losses = allocate<loss_sums<float>>(device, 2 * slices);
     buffer<float> rate_scale = allocate<float>(device, 1);
     buffer<std::uint32_t> steps_taken = allocate<std::uint32_t>(device, 1);
@@ -65,7 +66,7 @@ public:
     buffer<R> discounted_returns = allocate<R>(device, packs);
     buffer<memory> memories = allocate<memory>(device, packs);
     buffer<memory> first_memories = allocate<memory>(device, packs);
-    buffer<typename update::sample_pack> samples = allocate<typename update::sample_pack>(
+    buffer<sample_pack> samples = allocate<sample_pack>(
         device, rollouts * samples_of_rollout(),
         rollouts > 1 ? "ppo_config.environments * horizon * rollouts" : "ppo_config.environments * horizon");
     buffer<R> last_values = allocate<R>(device, rollouts * agents * packs);
@@ -91,6 +92,31 @@ public:
 
     /// Returns the number of packs of samples in a rollout.
     std::size_t samples_of_rollout() const { return steps * agents * packs; }
+
+    /// Returns what the kernels hold. The samples, last values and sums of targets begin with those of the rollout at `place` of
+    /// the rollout_ring.
+    ppo_view<Networks> view(std::size_t place = 0) {
+        return {.parameters = parameters.data(),
+                .transposed_weights = transposed_weights.data(),
+                .first_moment = first_moment.data(),
+                .second_moment = second_moment.data(),
+                .gradient = gradient.data(),
+                .slice_gradients = slice_gradients.data(),
+                .sequences = sequences.data(),
+                .squared_norms = squared_norms.data(),
+                .losses = losses.data(),
+                .rate_scale = rate_scale.data(),
+                .steps_taken = steps_taken.data(),
+                .step = step.data(),
+                .samples = samples.data() + place * samples_of_rollout(),
+                .last_values = last_values.data() + place * agents * packs,
+                .first_memories = first_memories.data(),
+                .target_packs = target_packs.data() + place * agents * packs,
+                .observation_moments = observation_moments.data(),
+                .return_moments = return_moments.data(),
+                .target_moments = target_moments.data(),
+                .progress = progress.data()};
+    }
 
     /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>

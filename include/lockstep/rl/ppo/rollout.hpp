@@ -23,7 +23,7 @@
 #include <lockstep/rl/policy/actor_view.hpp>
 #include <lockstep/rl/policy/normalizer.hpp>
 #include <lockstep/rl/ppo/critic_view.hpp>
-#include <lockstep/rl/ppo/sample.hpp>
+#include <lockstep/rl/ppo/view.hpp>
 
 namespace lockstep {
 
@@ -68,21 +68,14 @@ struct rollout {
     scalar discount;              ///< gamma
     typename W::template constant<bool> normalize;
     typename W::template constant<bool> staggered;  ///< as in begin_episodes
+    ppo_view<Networks> view;                        ///< of this rollout
 
-    pointer<scalar const> parameters;                                      ///< [Networks::parameter_count]
-    pointer<scalar const> transposed_weights;                              ///< [Networks::transposed_count]
-    pointer<moments<observation_size, scalar> const> observation_moments;  ///< [1]
-    pointer<moments<1, scalar> const> return_moments;                      ///< [1]
-
-    pointer<environment_pack<Env, R>> environments;                ///< [packs]
-    pointer<R> discounted_returns;                                 ///< [packs]
-    pointer<std::array<R, Networks::memory_size>> memories;        ///< [packs]
-    pointer<std::array<R, Networks::memory_size>> first_memories;  ///< [packs], before the first step
-    pointer<sample<R, observation_size, action_size>> samples;     ///< [horizon][agents][packs]
-    pointer<R> last_values;                                        ///< [agents][packs], the value after the last step
-    pointer<moment_sums<R, observation_size>> observation_sums;    ///< [packs]
-    pointer<moment_sums<R, 1>> return_sums;                        ///< [packs], of the discounted sum of past rewards
-    pointer<rollout_sums<R>> sums;                                 ///< [packs]
+    pointer<environment_pack<Env, R>> environments;              ///< [packs]
+    pointer<R> discounted_returns;                               ///< [packs]
+    pointer<std::array<R, Networks::memory_size>> memories;      ///< [packs]
+    pointer<moment_sums<R, observation_size>> observation_sums;  ///< [packs]
+    pointer<moment_sums<R, 1>> return_sums;                      ///< [packs], of the discounted sum of past rewards
+    pointer<rollout_sums<R>> sums;                               ///< [packs]
 
     void begin(typename W::index const& pack) const {
         begin_episodes(static_cast<Env const&>(env), environments[pack], seed, pack, staggered);
@@ -105,22 +98,22 @@ struct rollout {
         kept<R> discounted_return = discounted_returns[pack];
         auto const normalized = [this] {
             if constexpr (W::is_native) {
-                return normalizer<observation_size, scalar>::from(*observation_moments, normalize);
+                return normalizer<observation_size, scalar>::from(*view.observation_moments, normalize);
             } else {
-                return normalizer_in_memory<observation_size, W>{observation_moments, normalize};
+                return normalizer_in_memory<observation_size, W>{view.observation_moments, normalize};
             }
         }();
-        using view = actor_view<Networks>;
-        view const actor{parameters, transposed_weights,
-                         decltype(view::normalization)::identity()};  // observations are already normalised
+        using acting_view = actor_view<Networks>;
+        acting_view const actor{view.parameters, view.transposed_weights,
+                                decltype(acting_view::normalization)::identity()};  // observations are already normalised
         auto const policy = actor.policy();
-        typename actor_view<Networks>::workspace work;
-        critic_view<Networks> const values{parameters, transposed_weights};
+        typename acting_view::workspace work;
+        critic_view<Networks> const values{view.parameters, view.transposed_weights};
         critic_workspace estimate;
         work.prepare();
         estimate.prepare();
         if constexpr (Networks::memory_size > 0) {
-            first_memories[pack] = memories[pack];
+            view.first_memories[pack] = memories[pack];
             set_memory(work, memories[pack]);
             set_memory(estimate, memories[pack], memory_size<typename Networks::actor>);
         }
@@ -130,10 +123,10 @@ struct rollout {
                 auto& all = at(running, environments, pack).observation;
                 auto& observed = observation_sums[pack];
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, pack)];
+                    auto& out = view.samples[sample_pack(step, agent, pack)];
                     if constexpr (has_loops) {
                         auto const from = W::pointer_to(all[agent * observation_size]), to = W::pointer_to(out.observation[0]);
-                        observed.template add_all<W>(from, *observation_moments);
+                        observed.template add_all<W>(from, *view.observation_moments);
                         normalized.for_each(from, [&](auto const& i, R const& x) { to[i] = x; });
                         as_function<R>([&] {
                             normalized.for_each(
@@ -144,7 +137,7 @@ struct rollout {
                         auto const& current = part_of<agents>(all, agent);
                         out.observation = normalized(current);
                         for (std::size_t i = 0; i < observation_size; ++i) {
-                            observed.add(i, current[i], *observation_moments);
+                            observed.add(i, current[i], *view.observation_moments);
                         }
                         out.value = values.of(out.observation, estimate);
                     }
@@ -161,7 +154,7 @@ struct rollout {
                     }
                 }();
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, pack)];
+                    auto& out = view.samples[sample_pack(step, agent, pack)];
                     auto const outputs = [&] {
                         if constexpr (has_loops) {
                             auto const from = W::pointer_to(out.observation[0]);
@@ -186,7 +179,7 @@ struct rollout {
                 auto const outcome = step_pack(static_cast<Env const&>(env), now, within_bounds<Env>(action_of(step, pack)));
                 ended = outcome.terminated || outcome.truncated;
                 for (std::size_t agent = 0; agent < agents; ++agent) {
-                    auto& out = samples[sample_pack(step, agent, pack)];
+                    auto& out = view.samples[sample_pack(step, agent, pack)];
                     out.reward = outcome.reward;
                     out.ended = select(ended, R(1), R(0));
                     out.bootstrap = R(0);
@@ -194,7 +187,7 @@ struct rollout {
                 when(any(outcome.truncated), [&] {
                     for (std::size_t agent = 0; agent < agents; ++agent) {
                         R const final_value = bootstrap_value(normalized, now, agent, values, estimate);
-                        samples[sample_pack(step, agent, pack)].bootstrap = select(outcome.truncated, final_value, R(0));
+                        view.samples[sample_pack(step, agent, pack)].bootstrap = select(outcome.truncated, final_value, R(0));
                     }
                 });
                 begin_again(static_cast<Env const&>(env), now, ended, seed, pack);
@@ -202,7 +195,7 @@ struct rollout {
 
                 R& past = at(discounted_return, discounted_returns, pack);
                 past = fma(R(discount), past, outcome.reward);
-                at(returns, return_sums, pack).add(0, past, *return_moments);
+                at(returns, return_sums, pack).add(0, past, *view.return_moments);
                 past = select(ended, R(0), past);
             });
             if constexpr (Networks::memory_size > 0) {
@@ -211,7 +204,7 @@ struct rollout {
             }
         }
         for (std::size_t agent = 0; agent < agents; ++agent) {
-            last_values[agent_pack(agent, pack)] =
+            view.last_values[agent_pack(agent, pack)] =
                 bootstrap_value(normalized, at(running, environments, pack), agent, values, estimate);
         }
 
@@ -266,11 +259,11 @@ private:
     vector<R, Env::action_size> action_of(typename W::index const& step, typename W::index const& pack) const {
         using distribution = typename Networks::actions;
         if constexpr (agents == 1) {
-            return distribution::action(samples[sample_pack(step, 0, pack)].action);
+            return distribution::action(view.samples[sample_pack(step, 0, pack)].action);
         } else {
             vector<R, Env::action_size> all;
             for (std::size_t agent = 0; agent < agents; ++agent) {
-                set_part(all, agent, distribution::action(samples[sample_pack(step, agent, pack)].action));
+                set_part(all, agent, distribution::action(view.samples[sample_pack(step, agent, pack)].action));
             }
             return all;
         }

@@ -11,7 +11,7 @@
 #include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
-#include <lockstep/rl/ppo/update.hpp>
+#include <lockstep/rl/ppo/view.hpp>
 
 namespace lockstep {
 
@@ -56,21 +56,18 @@ struct ppo_summarize {
     template <class Value>
     using pointer = typename W::template pointer<Value>;
 
+    ppo_view<Networks> view;
     typename W::index packs;                               ///< of `sums`
-    pointer<S const> log_deviation;                        ///< [actions::log_deviations]
     pointer<rollout_sums<typename W::number> const> sums;  ///< [packs]
-    pointer<moments<3, S> const> target_moments;           ///< [1]: advantage, target, target - value
-    pointer<ppo_progress<S> const> progress;               ///< [1]
-    pointer<S const> rate_scale;                           ///< [1]
     pointer<ppo_summary<S>> summary;                       ///< [1]
 
     void operator()(typename W::index const&) const {
-        S const unexplained = target_moments->variance[2].high / max(S(target_moments->variance[1].high), S(1e-12f));
+        S const unexplained = view.target_moments->variance[2].high / max(S(view.target_moments->variance[1].high), S(1e-12f));
         summary->ended = total<W>(sums, packs);
         summary->explained_variance = S(1) - unexplained;
         summary->entropy = entropy();
-        summary->rate_scale = *rate_scale;
-        summary->progress = *progress;
+        summary->rate_scale = *view.rate_scale;
+        summary->progress = *view.progress;
     }
 
 private:
@@ -80,11 +77,11 @@ private:
         if constexpr (actions::log_deviations > 0) {
             diagonal_gaussian<S, actions::log_deviations> gaussian;
             for (std::size_t i = 0; i < actions::log_deviations; ++i) {
-                gaussian.log_deviation[i] = log_deviation[i];
+                gaussian.log_deviation[i] = view.parameters[Networks::log_deviation + i];
             }
             return gaussian.entropy();
         } else {
-            return progress->entropy / max(S(1), static_cast<S>(progress->policy_minibatches));
+            return view.progress->entropy / max(S(1), static_cast<S>(view.progress->policy_minibatches));
         }
     }
 };
