@@ -188,7 +188,7 @@ private:
     void revalue_older_windows() {
         for (std::size_t place = 0; place < known_windows(); ++place) {
             if (place != newest()) {
-                device_->for_each(memory_.packs, shac_revaluation<networks>(config_, memory_, place));
+                device_->for_each(memory_.packs, shac_revaluation(config_, memory_, place));
             }
         }
     }
@@ -210,8 +210,8 @@ private:
             bool const has_tapes = age <= log_.iterations() - tapes_since_;
             auto const recall = shac_recalled<Env, networks>(env_, config_, memory_, place, has_tapes, back.normalized);
             device_->for_each(memory_.packs, recall);
-            back.steps_of_pack = recall.steps_of_pack;
-            back.gradients = memory_.actor.gradients.data() + k * memory_.groups * actor::parameter_count;
+            back.view.steps_of_pack = recall.view.steps_of_pack;
+            back.view.gradients = memory_.actor.gradients.data() + k * memory_.groups * actor::parameter_count;
             device_->for_each(memory_.groups, shac_backward<Env, networks>{back});
         }
         improve_actor(rate, batch * memory_.groups);

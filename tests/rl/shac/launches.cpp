@@ -43,24 +43,25 @@ TEST_CASE("each iteration writes its window over the oldest, of those for the ac
     CHECK(window.first_step == 6 * 8);
     CHECK(window.length == 8);
     CHECK(window.per_sample == 1.0f / (48 * 8));
-    CHECK(window.steps_of_pack == s.memory.steps_of_pack.data() + 2 * s.of_window);
-    CHECK(window.traces == s.memory.traces.data() + 2 * s.of_window);
-    CHECK(window.samples == s.memory.samples.data());
-    CHECK(window.records == s.memory.records.data());
-    CHECK(s.newest_window(7).samples == s.memory.samples.data() + s.of_window);
-    CHECK(s.newest_window(7).steps_of_pack == s.memory.steps_of_pack.data() + 3 * s.of_window);
+    CHECK(window.view.steps_of_pack == s.memory.steps_of_pack.data() + 2 * s.of_window);
+    CHECK(window.view.traces == s.memory.traces.data() + 2 * s.of_window);
+    CHECK(window.view.samples == s.memory.samples.data());
+    CHECK(window.view.records == s.memory.records.data());
+    CHECK(s.newest_window(7).view.samples == s.memory.samples.data() + s.of_window);
+    CHECK(s.newest_window(7).view.steps_of_pack == s.memory.steps_of_pack.data() + 3 * s.of_window);
 }
 
 TEST_CASE("an older window is found by its place, and its tapes are made anew only where it has none") {
     setting s;
     auto const with_tapes = ls::shac_recalled<env, networks>({}, s.config, s.memory, 3, true, ls::normalizer<3>::identity());
-    CHECK(with_tapes.steps_of_pack == s.memory.steps_of_pack.data() + 3 * s.of_window);
-    CHECK(with_tapes.traces == nullptr);
+    CHECK(with_tapes.view.steps_of_pack == s.memory.steps_of_pack.data() + 3 * s.of_window);
+    CHECK(with_tapes.has_tapes);
     auto const without = ls::shac_recalled<env, networks>({}, s.config, s.memory, 3, false, ls::normalizer<3>::identity());
-    CHECK(without.traces == s.memory.traces.data() + 3 * s.of_window);
-    auto const revalued = ls::shac_revaluation<networks>(s.config, s.memory, 2);
-    CHECK(revalued.samples == s.memory.samples.data() + 2 * s.of_window);
-    CHECK(revalued.records == s.memory.records.data() + 2 * s.of_window);
+    CHECK(!without.has_tapes);
+    CHECK(without.view.traces == s.memory.traces.data() + 3 * s.of_window);
+    auto const revalued = ls::shac_revaluation(s.config, s.memory, 2);
+    CHECK(revalued.view.samples == s.memory.samples.data() + 2 * s.of_window);
+    CHECK(revalued.view.records == s.memory.records.data() + 2 * s.of_window);
 }
 
 TEST_CASE("the length adapts to the mean growth at a place of the window of this iteration, over all windows in it") {

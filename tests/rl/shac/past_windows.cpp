@@ -66,16 +66,15 @@ struct window {
 
     void revalue() {
         networks::transpose_weights(parameters.data(), transposed.data());
-        ls::shac_revalue<networks>{.packs = 1,
-                                   .horizon = horizon,
-                                   .discount = discount,
-                                   .lambda = lambda,
-                                   .parameters = parameters.data(),
-                                   .transposed_weights = transposed.data(),
-                                   .target = target.data(),
-                                   .target_transposed = target_transposed.data(),
-                                   .records = records.data(),
-                                   .samples = samples.data()}(0);
+        ls::shac_view<env, networks> view{};
+        view.parameters = parameters.data();
+        view.transposed_weights = transposed.data();
+        view.target = target.data();
+        view.target_transposed = target_transposed.data();
+        view.records = records.data();
+        view.samples = samples.data();
+        ls::shac_revalue<env, networks>{
+            .view = view, .packs = 1, .horizon = horizon, .discount = discount, .lambda = lambda}(0);
     }
 
     /// V-trace as its article has it: V(s_t) and the corrected differences of the steps from t on, each with the product of all

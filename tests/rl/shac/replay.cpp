@@ -31,13 +31,8 @@ struct older : setting {
     std::vector<double> replayed(bool from_traces = false) {
         networks::transpose_weights(parameters.data(), transposed.data());
         window const back = window_of(steps);
-        ls::shac_recall<short_pendulum, networks> const recall{.env = {},
-                                                               .horizon = steps,
-                                                               .normalized = back.normalized,
-                                                               .parameters = parameters.data(),
-                                                               .transposed_weights = transposed.data(),
-                                                               .traces = from_traces ? traces.data() : nullptr,
-                                                               .steps_of_pack = steps_of_pack.data()};
+        ls::shac_recall<short_pendulum, networks> const recall{
+            .env = {}, .view = view(), .horizon = steps, .has_tapes = !from_traces, .normalized = back.normalized};
         for (std::size_t pack = 0; pack < packs; ++pack) {
             recall(pack);
             ls::shac_backward<short_pendulum, networks>{back}(pack);

@@ -69,6 +69,25 @@ struct setting {
         networks::critic::transpose_weights(target.data(), target_transposed.data());
     }
 
+    ls::shac_view<short_pendulum, networks> view() {
+        return {.parameters = parameters.data(),
+                .transposed_weights = transposed.data(),
+                .target = target.data(),
+                .target_transposed = target_transposed.data(),
+                .gradients = gradients.data(),
+                .observation_moments = &observation_moments,
+                .return_moments = &return_moments,
+                .environments = environments.data(),
+                .discounted_returns = discounted_returns.data(),
+                .steps_of_pack = steps_of_pack.data(),
+                .traces = traces.data(),
+                .samples = samples.data(),
+                .records = records.data(),
+                .observation_sums = observation_sums.data(),
+                .return_sums = return_sums.data(),
+                .episodes = episodes.data(),
+                .sums = sums.data()};
+    }
     window window_of(std::size_t steps) {
         auto normalized = ls::normalizer<3, double>::identity();
         normalized.mean[0] = 0.1;
@@ -90,23 +109,7 @@ struct setting {
                 .staggered = false,
                 .normalized = normalized,
                 .reward_scale = 0.3,
-                .parameters = parameters.data(),
-                .transposed_weights = transposed.data(),
-                .target = target.data(),
-                .target_transposed = target_transposed.data(),
-                .observation_moments = &observation_moments,
-                .return_moments = &return_moments,
-                .environments = environments.data(),
-                .discounted_returns = discounted_returns.data(),
-                .steps_of_pack = steps_of_pack.data(),
-                .samples = samples.data(),
-                .records = records.data(),
-                .traces = traces.data(),
-                .gradients = gradients.data(),
-                .observation_sums = observation_sums.data(),
-                .return_sums = return_sums.data(),
-                .episodes = episodes.data(),
-                .sums = sums.data()};
+                .view = view()};
     }
 
     /// The loss of a window that always begins alike.

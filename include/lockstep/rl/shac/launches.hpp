@@ -44,8 +44,6 @@ template <class Env, class Networks, class Device>
 shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const& config,
                                               shac_memory<Env, Networks, Device>& memory, std::size_t iteration,
                                               normalizer<Env::observation_size> const& normalized) {
-    std::size_t const of_window = memory.horizon * memory.packs;
-    std::size_t const replayed = iteration % config.replay_windows * of_window;
     return {.env = env,
             .packs = memory.packs,
             .horizon = config.horizon,
@@ -62,23 +60,7 @@ shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const&
             .staggered = config.stagger_episodes,
             .normalized = normalized,
             .reward_scale = config.scale_rewards ? memory.return_moments.data()->inverse_deviation(0) : 1.0f,
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .target = memory.target.data(),
-            .target_transposed = memory.target_transposed.data(),
-            .observation_moments = memory.observation_moments.data(),
-            .return_moments = memory.return_moments.data(),
-            .environments = memory.environments.data(),
-            .discounted_returns = memory.discounted_returns.data(),
-            .steps_of_pack = memory.steps_of_pack.data() + replayed,
-            .samples = memory.samples.data() + iteration % config.critic_windows * of_window,
-            .records = memory.windows > 1 ? memory.records.data() + iteration % config.critic_windows * of_window : nullptr,
-            .traces = config.replay_windows > 1 ? memory.traces.data() + replayed : nullptr,
-            .gradients = memory.actor.gradients.data(),
-            .observation_sums = memory.observation_sums.data(),
-            .return_sums = memory.return_sums.data(),
-            .episodes = memory.episodes.data(),
-            .sums = memory.sums.data()};
+            .view = memory.view(iteration)};
 }
 
 /// Returns the kernel that prepares a kept window for its backward pass. `place` is the index of the window among those that are
@@ -86,31 +68,19 @@ shac_window<Env, Networks> shac_newest_window(Env const& env, shac_config const&
 template <class Env, class Networks, class Device>
 shac_recall<Env, Networks> shac_recalled(Env const& env, shac_config const& config, shac_memory<Env, Networks, Device>& memory,
                                          std::size_t place, bool has_tapes, normalizer<Env::observation_size> const& normalized) {
-    std::size_t const begin = place * memory.horizon * memory.packs;
-    return {.env = env,
-            .horizon = config.horizon,
-            .normalized = normalized,
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .traces = has_tapes ? nullptr : memory.traces.data() + begin,
-            .steps_of_pack = memory.steps_of_pack.data() + begin};
+    return {.env = env, .view = memory.view(place), .horizon = config.horizon, .has_tapes = has_tapes, .normalized = normalized};
 }
 
 /// Returns the kernel that computes the targets of an older window again. `place` is the index of the window among those from
 /// which the critic learns. Launch it for memory.packs packs.
-template <class Networks, class Memory>
-shac_revalue<Networks> shac_revaluation(shac_config const& config, Memory& memory, std::size_t place) {
-    std::size_t const begin = place * memory.horizon * memory.packs;
-    return {.packs = memory.packs,
+template <class Env, class Networks, class Device>
+shac_revalue<Env, Networks> shac_revaluation(shac_config const& config, shac_memory<Env, Networks, Device>& memory,
+                                             std::size_t place) {
+    return {.view = memory.view(place),
+            .packs = memory.packs,
             .horizon = config.horizon,
             .discount = config.discount,
-            .lambda = config.lambda,
-            .parameters = memory.parameters.data(),
-            .transposed_weights = memory.transposed_weights.data(),
-            .target = memory.target.data(),
-            .target_transposed = memory.target_transposed.data(),
-            .records = memory.records.data() + begin,
-            .samples = memory.samples.data() + begin};
+            .lambda = config.lambda};
 }
 
 }  // namespace lockstep

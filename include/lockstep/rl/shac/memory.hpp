@@ -15,6 +15,7 @@
 #include <lockstep/rl/common/rollout_sums.hpp>
 #include <lockstep/rl/shac/config.hpp>
 #include <lockstep/rl/shac/update.hpp>
+#include <lockstep/rl/shac/view.hpp>
 #include <lockstep/rl/shac/window.hpp>
 
 namespace lockstep {
@@ -116,6 +117,30 @@ public:
     buffer<moment_sums<R, 1>> return_sums = allocate<moment_sums<R, 1>>(device, packs);
     buffer<rollout_sums<R>> episodes = allocate<rollout_sums<R>>(device, packs);
     buffer<shac_sums<R>> sums = allocate<shac_sums<R>>(device, packs);
+
+    /// Returns what the kernels of a window hold. The window is that of iteration `iteration`. Iterations whose windows have the
+    /// same place in memory have the same view.
+    shac_view<Env, Networks> view(std::size_t iteration) {
+        std::size_t const of_window = horizon * packs;
+        std::size_t const replayed = iteration % replayed_windows * of_window, learnt = iteration % windows * of_window;
+        return {.parameters = parameters.data(),
+                .transposed_weights = transposed_weights.data(),
+                .target = target.data(),
+                .target_transposed = target_transposed.data(),
+                .gradients = actor.gradients.data(),
+                .observation_moments = observation_moments.data(),
+                .return_moments = return_moments.data(),
+                .environments = environments.data(),
+                .discounted_returns = discounted_returns.data(),
+                .steps_of_pack = steps_of_pack.data() + replayed,
+                .traces = replayed_windows > 1 ? traces.data() + replayed : nullptr,
+                .samples = samples.data() + learnt,
+                .records = windows > 1 ? records.data() + learnt : nullptr,
+                .observation_sums = observation_sums.data(),
+                .return_sums = return_sums.data(),
+                .episodes = episodes.data(),
+                .sums = sums.data()};
+    }
 
     /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>

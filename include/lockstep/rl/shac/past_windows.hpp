@@ -14,25 +14,9 @@
 #include <lockstep/device/stack.hpp>
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
+#include <lockstep/rl/shac/view.hpp>
 
 namespace lockstep {
-
-/// A sample from which the critic learns: a pack of observations and their targets.
-template <real R, std::size_t N>
-struct shac_sample {
-    vector<R, N> observation;  ///< normalised
-    R target;                  ///< computed from scaled rewards
-};
-
-/// What is stored of a step, so that its target can be computed again.
-template <real R, std::size_t Observations, std::size_t Actions>
-struct shac_record {
-    vector<R, Observations> observation, next;  ///< before and after the step, normalised
-    vector<R, Actions> drawn;                   ///< the action before it was squashed
-    R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
-    R reward;                                   ///< scaled
-    R ended, is_bootstrapped;                   ///< as in shac_step
-};
 
 /// Computes the targets of TD(lambda), from the last step of a window to its first. The target of a step is its reward plus the
 /// discounted mixture of the next value and the next target (Xu et al. 2022, eq. 7).
@@ -86,27 +70,22 @@ R share_of_draw(Policy const& policy, vector<R, N> const& noise, R const& log_de
     return exp(clamp(log_density_of_draw(policy, noise) - log_density, R(-10), R(0)));
 }
 
-/// Computes the targets of a pack of an older window again, and writes them to `samples` with the observations. kernel(pack).
-template <class Networks>
+/// Computes the targets of a pack of an older window again, and writes them to view.samples with the observations. kernel(pack).
+template <environment Env, class Networks>
 struct shac_revalue {
     using T = typename Networks::number;
     using R = pack_t<T>;
     using scalar = scalar_t<T>;
     using actor = typename Networks::actor;
     using critic = typename Networks::critic;
-    static constexpr std::size_t observation_size = Networks::observation_size, action_size = Networks::action_size;
+    static constexpr std::size_t observation_size = Networks::observation_size;
     using actor_workspace = typename actor::template workspace<pack_width<T>>;
     using critic_workspace = typename critic::template workspace<pack_width<T>>;
     static constexpr std::size_t stack_size = stack_size_for(sizeof(actor_workspace) + sizeof(critic_workspace));
 
-    std::size_t packs, horizon;  // this and the next members, up to target_transposed, are as in shac_window
+    shac_view<Env, Networks> view;  ///< of this window
+    std::size_t packs, horizon;     // this and the next members are as in shac_window
     scalar discount, lambda;
-    scalar const* parameters;
-    scalar const* transposed_weights;
-    scalar const* target;
-    scalar const* target_transposed;
-    shac_record<R, observation_size, action_size> const* records;  ///< [horizon][packs], of this window
-    shac_sample<R, observation_size>* samples;                     ///< [horizon][packs], of this window
 
     void operator()(std::size_t pack) const {
         actor_workspace acting;
@@ -115,13 +94,13 @@ struct shac_revalue {
         estimate.prepare();
         auto const value_of = [&](vector<R, observation_size> const& observation) {
             place(observation, estimate);
-            critic::forward(target, target_transposed, estimate, pack_width<T>);
+            critic::forward(view.target, view.target_transposed, estimate, pack_width<T>);
             return load_pack<R>(estimate.outputs + 0);
         };
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
-            auto const& of = records[t * packs + pack];
-            forward_actor<actor>(parameters, transposed_weights, of.observation, acting);
+            auto const& of = view.records[t * packs + pack];
+            forward_actor<actor>(view.parameters, view.transposed_weights, of.observation, acting);
             auto const policy = Networks::actions::distribution(
                 load_features<R, Networks::actions::output_size>(acting.outputs + 0, pack_width<T>));
             R const share = share_of_draw(policy, noise_of_draw(policy, of.drawn), of.log_density);
@@ -132,7 +111,7 @@ struct shac_revalue {
             }
             R const target_of_step =
                 targets.corrected(of.reward, value_of(of.observation), bootstrap, R(0.5) < of.ended || is_bootstrapped, share);
-            samples[t * packs + pack] = {of.observation, target_of_step};
+            view.samples[t * packs + pack] = {of.observation, target_of_step};
         }
     }
 };

@@ -17,13 +17,14 @@
 #include <lockstep/nn/features.hpp>
 #include <lockstep/rl/shac/past_windows.hpp>
 #include <lockstep/rl/shac/step.hpp>
+#include <lockstep/rl/shac/view.hpp>
 #include <lockstep/rl/shac/window.hpp>
 
 namespace lockstep {
 
-/// Prepares the steps of a pack in a kept window for their backward pass. If `traces` is not null, copies the traces to the steps
-/// and makes each step again, because its tape is lost. Then normalises the observations with `normalized`, and computes the
-/// noise and the share of each action for the present policy. kernel(pack).
+/// Prepares the steps of a pack in a kept window for their backward pass. Unless the steps still have their tapes, copies the
+/// traces to the steps and makes each step again. Then normalises the observations with `normalized`, and computes the noise and
+/// the share of each action for the present policy. kernel(pack).
 template <environment Env, class Networks>
 struct shac_recall {
     using T = typename Networks::number;
@@ -33,25 +34,23 @@ struct shac_recall {
     static constexpr std::size_t stack_size = stack_size_for(sizeof(workspace) + 4 * pack_bytes_on_stack<Env>);
 
     Env env;
+    shac_view<Env, Networks> view;  ///< of the kept window
     std::size_t horizon;
+    bool has_tapes;  ///< true: the steps still have their traces and tapes
     normalizer<Env::observation_size, scalar_t<T>> normalized;
-    scalar_t<T> const* parameters;          ///< [Networks::parameter_count]
-    scalar_t<T> const* transposed_weights;  ///< [Networks::transposed_count]
-    shac_trace<Env, R> const* traces;       ///< [packs][horizon], or null if steps_of_pack still has traces and tapes
-    shac_step<Env, R>* steps_of_pack;       ///< [packs][horizon]
 
     void operator()(std::size_t pack) const {
         workspace work;
         work.prepare();
         for (std::size_t t = 0; t < horizon; ++t) {
-            shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
-            if (traces != nullptr) {
-                static_cast<shac_trace<Env, R>&>(s) = traces[pack * horizon + t];
+            shac_step<Env, R>& s = view.steps_of_pack[pack * horizon + t];
+            if (!has_tapes) {
+                static_cast<shac_trace<Env, R>&>(s) = view.traces[pack * horizon + t];
                 s.step.forward(env, s.before, within_bounds<Env>(s.action));
             }
             s.observation = normalized(env.observe(s.before));
             s.next = normalized(env.observe(s.after));
-            forward_actor<actor>(parameters, transposed_weights, s.observation, work);
+            forward_actor<actor>(view.parameters, view.transposed_weights, s.observation, work);
             auto const policy = Networks::actions::distribution(
                 load_features<R, Networks::actions::output_size>(work.outputs + 0, pack_width<T>));
             s.noise = noise_of_draw(policy, s.drawn);

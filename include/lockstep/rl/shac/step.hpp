@@ -35,6 +35,23 @@ struct shac_step : shac_trace<Env, R> {
     R bootstrap;      ///< the target critic's value of `next` where is_bootstrapped is 1, else 0
 };
 
+/// A sample from which the critic learns: a pack of observations and their targets.
+template <real R, std::size_t N>
+struct shac_sample {
+    vector<R, N> observation;  ///< normalised
+    R target;                  ///< computed from scaled rewards
+};
+
+/// What is stored of a step, so that its target can be computed again.
+template <real R, std::size_t Observations, std::size_t Actions>
+struct shac_record {
+    vector<R, Observations> observation, next;  ///< before and after the step, normalised
+    vector<R, Actions> drawn;                   ///< the action before it was squashed
+    R log_density;                              ///< log density of `drawn` for the policy that drew it, without a constant term
+    R reward;                                   ///< scaled
+    R ended, is_bootstrapped;                   ///< as in shac_step
+};
+
 /// Sums over the windows of a pack in an iteration.
 template <real R>
 struct shac_sums {

@@ -24,6 +24,7 @@
 #include <lockstep/rl/shac/past_windows.hpp>
 #include <lockstep/rl/shac/step.hpp>
 #include <lockstep/rl/shac/taped_environment.hpp>
+#include <lockstep/rl/shac/view.hpp>
 
 namespace lockstep {
 
@@ -64,25 +65,7 @@ struct shac_window {
     bool staggered;            ///< as in begin_episodes
     normalizer<observation_size, scalar> normalized;
     scalar reward_scale;  ///< factor of each reward
-
-    scalar const* parameters;                                      ///< [Networks::parameter_count]
-    scalar const* transposed_weights;                              ///< [Networks::transposed_count]
-    scalar const* target;                                          ///< [critic::parameter_count], of the target critic
-    scalar const* target_transposed;                               ///< [critic::transposed_count]
-    moments<observation_size, scalar> const* observation_moments;  ///< [1]
-    moments<1, scalar> const* return_moments;                      ///< [1]
-
-    pack_of_environments* environments;                  ///< [packs]
-    R* discounted_returns;                               ///< [packs]
-    shac_step<Env, R>* steps_of_pack;                    ///< [packs][horizon]
-    shac_sample<R, observation_size>* samples;           ///< [horizon][packs], of this window
-    record* records;                                     ///< [horizon][packs], of this window, or null: none are stored
-    shac_trace<Env, R>* traces;                          ///< [packs][horizon], or null: none are stored
-    scalar* gradients;                                   ///< [groups][actor::parameter_count]
-    moment_sums<R, observation_size>* observation_sums;  ///< [packs]
-    moment_sums<R, 1>* return_sums;                      ///< [packs]
-    rollout_sums<R>* episodes;                           ///< [packs]
-    shac_sums<R>* sums;                                  ///< [packs]
+    shac_view<Env, Networks> view;  ///< of this window
 
     void operator()(std::size_t group) const {
         workspaces work;
@@ -111,17 +94,17 @@ private:
     };
 
     LOCKSTEP_NOINLINE void forward(std::size_t pack, workspaces& work) const {
-        pack_of_environments& running = environments[pack];
-        observation_sums[pack] = all_zero<moment_sums<R, observation_size>, R>();
-        return_sums[pack] = all_zero<moment_sums<R, 1>, R>();
-        episodes[pack] = all_zero<rollout_sums<R>, R>();
-        sums[pack] = all_zero<shac_sums<R>, R>();
+        pack_of_environments& running = view.environments[pack];
+        view.observation_sums[pack] = all_zero<moment_sums<R, observation_size>, R>();
+        view.return_sums[pack] = all_zero<moment_sums<R, 1>, R>();
+        view.episodes[pack] = all_zero<rollout_sums<R>, R>();
+        view.sums[pack] = all_zero<shac_sums<R>, R>();
         taped_env taped = taped_env::of(env);
         R weight(1);
         for (std::size_t t = 0; t < horizon; ++t) {
-            shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
+            shac_step<Env, R>& s = view.steps_of_pack[pack * horizon + t];
             for (std::size_t i = 0; i < observation_size; ++i) {
-                observation_sums[pack].add(i, running.observation[i], *observation_moments);
+                view.observation_sums[pack].add(i, running.observation[i], *view.observation_moments);
             }
             s.before = running.state;
             s.observation = normalized(running.observation);
@@ -155,20 +138,21 @@ private:
             if (any(is_bootstrapped)) {
                 s.bootstrap = select(is_bootstrapped, value_of(s.next, work.critic), R(0));
             }
-            if (records != nullptr) {
-                records[t * packs + pack] = {s.observation, s.next, s.drawn, s.log_density, s.reward, s.ended, s.is_bootstrapped};
+            if (view.records != nullptr) {
+                view.records[t * packs + pack] = {s.observation, s.next,  s.drawn,          s.log_density,
+                                                  s.reward,      s.ended, s.is_bootstrapped};
             }
-            if (traces != nullptr) {
-                traces[pack * horizon + t] = s;
+            if (view.traces != nullptr) {
+                view.traces[pack * horizon + t] = s;
             }
-            sums[pack].objective = sums[pack].objective + weight * (s.reward + R(discount) * s.bootstrap);
+            view.sums[pack].objective = view.sums[pack].objective + weight * (s.reward + R(discount) * s.bootstrap);
             weight = ends_here ? R(1) : select(ended, R(1), weight * R(discount));
 
             begin_again(taped, running, ended, seed, pack);
-            episodes[pack].add(outcome, whole);
-            R& past = discounted_returns[pack];
+            view.episodes[pack].add(outcome, whole);
+            R& past = view.discounted_returns[pack];
             past = fma(R(discount), past, outcome.reward);
-            return_sums[pack].add(0, past, *return_moments);
+            view.return_sums[pack].add(0, past, *view.return_moments);
             past = select(ended, R(0), past);
         }
     }
@@ -176,9 +160,9 @@ private:
     void set_targets(std::size_t pack) const {
         td_lambda_targets<R> targets{.discount = R(discount), .lambda = R(lambda)};
         for (std::size_t t = horizon; t-- > 0;) {
-            shac_step<Env, R> const& s = steps_of_pack[pack * horizon + t];
+            shac_step<Env, R> const& s = view.steps_of_pack[pack * horizon + t];
             auto const cut = R(0.5) < s.ended || R(0.5) < s.is_bootstrapped;
-            samples[t * packs + pack] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
+            view.samples[t * packs + pack] = {s.observation, targets(s.reward, s.value, s.bootstrap, cut)};
         }
     }
 
@@ -188,7 +172,7 @@ private:
         for (std::size_t t = horizon; t-- > 0;) {
             for (std::size_t r = 0; r < packs_per_group; ++r) {
                 std::size_t const pack = group * packs_per_group + r;
-                shac_step<Env, R>& s = steps_of_pack[pack * horizon + t];
+                shac_step<Env, R>& s = view.steps_of_pack[pack * horizon + t];
                 auto const cut_here = R(0.5) < s.ended || R(0.5) < s.is_bootstrapped;
                 state after =
                     t + 1 == horizon ? all_zero<state, R>() : select_all<R>(cut_here, all_zero<state, R>(), of_state[r]);
@@ -211,7 +195,7 @@ private:
                 gradient.state = select_all<R>(passes, gradient.state, all_zero<state, R>());
                 observations of_observation = policy_gradient(s, gradient.action, t + 1 < horizon || r > 0, group, work.actor);
                 if (any(!passes)) {
-                    sums[pack].cut = sums[pack].cut + select(passes, R(0), R(1));
+                    view.sums[pack].cut = view.sums[pack].cut + select(passes, R(0), R(1));
                     R const factor = select(passes, R(0), -s.weight * R(per_sample));
                     auto const of_value = value_gradient(s.observation, factor, work.critic);
                     for (std::size_t i = 0; i < observation_size; ++i) {
@@ -246,20 +230,20 @@ private:
             of_outputs[action_size + i] = policy.unless_held(i, outputs[action_size + i], of_draw.log_deviation[i]);
         }
         store_features(of_outputs, work.output_gradients + 0, pack_width<T>);
-        actor::backward(parameters, transposed_weights, work, pack_width<T>);
-        actor::gradient(work, pack_width<T>, gradients + group * actor::parameter_count, more);
-        actor::input_gradient(parameters, work, pack_width<T>);
+        actor::backward(view.parameters, view.transposed_weights, work, pack_width<T>);
+        actor::gradient(work, pack_width<T>, view.gradients + group * actor::parameter_count, more);
+        actor::input_gradient(view.parameters, work, pack_width<T>);
         return normalized.backward(s.observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
     typename distribution::outputs outputs_of(observations const& observation, actor_workspace& work) const {
-        forward_actor<actor>(parameters, transposed_weights, observation, work);
+        forward_actor<actor>(view.parameters, view.transposed_weights, observation, work);
         return load_features<R, distribution::output_size>(work.outputs + 0, pack_width<T>);
     }
 
     LOCKSTEP_NOINLINE R value_of(observations const& observation, critic_workspace& work) const {
         place(observation, work);
-        critic::forward(target, target_transposed, work, pack_width<T>);
+        critic::forward(view.target, view.target_transposed, work, pack_width<T>);
         return load_pack<R>(work.outputs + 0);
     }
 
@@ -269,8 +253,8 @@ private:
                                                   critic_workspace& work) const {
         value_of(observation, work);
         store_pack(factor, work.output_gradients + 0);
-        critic::backward(target, target_transposed, work, pack_width<T>);
-        critic::input_gradient(target, work, pack_width<T>);
+        critic::backward(view.target, view.target_transposed, work, pack_width<T>);
+        critic::input_gradient(view.target, work, pack_width<T>);
         return normalized.backward(observation, load_features<R, observation_size>(work.input_gradients + 0, pack_width<T>));
     }
 
