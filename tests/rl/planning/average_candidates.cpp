@@ -39,39 +39,42 @@ struct candidates {
     static float return_of(std::size_t i) { return static_cast<float>(7 * i % 64) / 2; }
     static float action(std::size_t i, std::size_t t) { return static_cast<float>(i) / 100 + static_cast<float>(t); }
 
+    ls::planning_view<ls::native_world> view() {
+        return {.numbers = numbers.data(),
+                .noise = nullptr,
+                .mean = mean.data(),
+                .deviation = deviation.data(),
+                .kept_sequences = kept.data(),
+                .draws = nullptr,
+                .sequences = sequences.data(),
+                .returns = returns.data(),
+                .weights = weights.data(),
+                .summary = &summary};
+    }
     void weigh(float temperature, bool relative) {
-        ls::weigh_candidates<ls::native_world>{.packs = packs,
+        ls::weigh_candidates<ls::native_world>{.view = view(),
+                                               .packs = packs,
                                                .candidates = count,
                                                .temperature = temperature,
-                                               .relative = relative,
-                                               .returns = returns.data(),
-                                               .weights = weights.data(),
-                                               .summary = &summary}(0);
+                                               .relative = relative}(0);
     }
     void choose(std::size_t elites, std::size_t keep) {
         for (std::size_t pack = 0; pack < packs; ++pack) {
-            ls::choose_elites<1, ls::native_world>{.packs = packs,
+            ls::choose_elites<1, ls::native_world>{.view = view(),
+                                                   .packs = packs,
                                                    .horizon = horizon,
                                                    .elites = static_cast<float>(elites),
-                                                   .kept = static_cast<float>(keep),
-                                                   .numbers = numbers.data(),
-                                                   .returns = returns.data(),
-                                                   .sequences = sequences.data(),
-                                                   .weights = weights.data(),
-                                                   .kept_sequences = kept.data()}(pack);
+                                                   .kept = static_cast<float>(keep)}(pack);
         }
     }
     void average(float momentum, bool adapts) {
         for (std::size_t place = 0; place < horizon; ++place) {
-            ls::average_candidates<ls::native_world>{.packs = packs,
+            ls::average_candidates<ls::native_world>{.view = view(),
+                                                     .packs = packs,
                                                      .places = horizon,
                                                      .momentum = momentum,
                                                      .least_deviation = 0.01f,
-                                                     .adapts = adapts,
-                                                     .weights = weights.data(),
-                                                     .sequences = sequences.data(),
-                                                     .mean = mean.data(),
-                                                     .deviation = deviation.data()}(place);
+                                                     .adapts = adapts}(place);
         }
     }
 };

@@ -40,20 +40,22 @@ struct drawing {
                     static_cast<float>(i) / 100 + static_cast<float>(place / actions) / 1000;
             }
         }
+        ls::planning_view<ls::native_world> view{};
+        view.numbers = numbers.data();
+        view.noise = noise.data();
+        view.mean = mean.data();
+        view.deviation = deviation.data();
+        view.kept_sequences = kept.data();
+        view.draws = draws.data();
+        view.sequences = sequences.data();
         for (std::size_t pack = 0; pack < packs; ++pack) {
-            ls::draw_candidates<actions, ls::native_world>{.seed = seed,
+            ls::draw_candidates<actions, ls::native_world>{.view = view,
+                                                           .seed = seed,
                                                            .horizon = horizon,
                                                            .drawn = drawn,
                                                            .kept = static_cast<float>(kept_count),
                                                            .kept_packs = kept_count == 0 ? 0 : kept_count / width + 1,
-                                                           .later = later,
-                                                           .numbers = numbers.data(),
-                                                           .noise = noise.data(),
-                                                           .mean = mean.data(),
-                                                           .deviation = deviation.data(),
-                                                           .kept_sequences = kept.data(),
-                                                           .draws = draws.data(),
-                                                           .sequences = sequences.data()}(pack);
+                                                           .later = later}(pack);
         }
     }
     float at(std::size_t candidate, std::size_t place) const {
@@ -134,8 +136,11 @@ TEST_CASE("returns are discounted, end with the episode, and are the lowest of a
         }
     }
     counter::state<R> const start{R(10)};
+    ls::planning_view<ls::native_world> view{};
+    view.sequences = sequences.data();
+    view.returns = returns.data();
     ls::run_candidates<counter, ls::native_world>{
-        .env = {}, .horizon = 3, .discount = 0.5f, .start = &start, .sequences = sequences.data(), .returns = returns.data()}(0);
+        .view = view, .env = {}, .horizon = 3, .discount = 0.5f, .start = &start}(0);
     CHECK(returns[0][0] == 10.5f + 0.5f * 11.25f + 0.25f * 11.5f);
     CHECK(returns[0][1] == 10.5f + 0.5f * 12);
     CHECK(returns[0][2] == ls::broken_return);

@@ -14,6 +14,7 @@
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/nn/products/multiply.hpp>
+#include <lockstep/rl/planning/view.hpp>
 
 namespace lockstep {
 
@@ -35,23 +36,16 @@ struct draw_candidates {
     using R = typename W::number;
     using S = typename W::scalar;
     using index = typename W::index;
-    template <class T>
-    using pointer = typename W::template pointer<T>;
 
-    typename W::seed seed;             ///< of the iteration
-    index horizon, drawn;              ///< the steps of a candidate; the result of drawn_numbers()
-    S kept;                            ///< how many candidates were kept
-    index kept_packs;                  ///< packs that hold the kept candidates and candidate 0
-    index later;                       ///< steps that the plan moved on since the candidates were kept
-    pointer<R const> numbers;          ///< [packs], the indices of the candidates, from 0
-    pointer<S const> noise;            ///< [horizon][horizon], the matrix of colored_noise()
-    pointer<S const> mean, deviation;  ///< [horizon][Actions]
-    pointer<S const> kept_sequences;   ///< [kept_packs][horizon][Actions][width]
-    pointer<R> draws;                  ///< [packs][drawn]
-    pointer<R> sequences;              ///< [packs][horizon][Actions]
+    planning_view<W> view;
+    typename W::seed seed;  ///< of the iteration
+    index horizon, drawn;   ///< the steps of a candidate; the result of drawn_numbers()
+    S kept;                 ///< how many candidates were kept
+    index kept_packs;       ///< packs that hold the kept candidates and candidate 0
+    index later;            ///< steps that the plan moved on since the candidates were kept
 
     void operator()(index const& pack) const {
-        auto const normal = draws + pack * drawn;
+        auto const normal = view.draws + pack * drawn;
         for (auto const block : W::range(drawn / 4)) {  // a block of Philox is four words
             random<R> of_block(seed, environment_index<R>(pack), constant_words<R>(static_cast<typename W::flag>(block)),
                                draw_purpose::candidate);
@@ -59,32 +53,32 @@ struct draw_candidates {
                 normal[block * 4 + i] = of_block.normal();
             }
         }
-        auto const own = sequences + pack * horizon * Actions;
-        R const is_drawn = select(R(0.5f) < R(numbers[pack]), R(1), R(0));
+        auto const own = view.sequences + pack * horizon * Actions;
+        R const is_drawn = select(R(0.5f) < R(view.numbers[pack]), R(1), R(0));
         for (auto const step : W::range(horizon)) {
             R sum[Actions];
             for (std::size_t a = 0; a < Actions; ++a) {
                 sum[a] = R(0);
             }
             for (auto const k : W::range(horizon)) {
-                R const factor(noise[step * horizon + k]);
+                R const factor(view.noise[step * horizon + k]);
                 for (std::size_t a = 0; a < Actions; ++a) {
                     sum[a] = multiply_add(factor, normal[k * Actions + a], sum[a]);
                 }
             }
             for (std::size_t a = 0; a < Actions; ++a) {
                 auto const place = step * Actions + a;
-                R const varied = multiply_add(is_drawn * R(deviation[place]), sum[a], R(mean[place]));
+                R const varied = multiply_add(is_drawn * R(view.deviation[place]), sum[a], R(view.mean[place]));
                 own[place] = clamp(varied, R(-1), R(1));
             }
         }
         when(pack < kept_packs, [&] {
-            auto const is_kept = R(0.5f) < R(numbers[pack]) && R(numbers[pack]) < R(kept + S(0.5f));
+            auto const is_kept = R(0.5f) < R(view.numbers[pack]) && R(view.numbers[pack]) < R(kept + S(0.5f));
             for (auto const step : W::range(horizon)) {
                 for (std::size_t a = 0; a < Actions; ++a) {
                     auto const from = (pack * horizon + min(step + later, horizon - 1)) * Actions + a;
                     auto const place = step * Actions + a;
-                    own[place] = select(is_kept, load_pack<R>(kept_sequences + from * W::width), R(own[place]));
+                    own[place] = select(is_kept, load_pack<R>(view.kept_sequences + from * W::width), R(own[place]));
                 }
             }
         });
@@ -100,18 +94,15 @@ struct run_candidates {
     static constexpr std::size_t stack_size = stack_size_for(pack_bytes_on_stack<Env>);
     using R = typename W::number;
     using S = typename W::scalar;
-    template <class T>
-    using pointer = typename W::template pointer<T>;
 
+    planning_view<W> view;
     typename W::template constant<Env> env;
     typename W::index horizon;
     S discount;
-    pointer<state_t<Env, R> const> start;  ///< [1], the same in all lanes
-    pointer<R const> sequences;            ///< [packs][horizon][action_size]
-    pointer<R> returns;                    ///< [packs]
+    typename W::template pointer<state_t<Env, R> const> start;  ///< [1], the same in all lanes
 
     void operator()(typename W::index const& pack) const {
-        auto const own = sequences + pack * horizon * Env::action_size;
+        auto const own = view.sequences + pack * horizon * Env::action_size;
         state_t<Env, R> state = *start;
         R total(0), alive(1), broken(0);
         R factor(1);
@@ -132,7 +123,7 @@ struct run_candidates {
             factor = factor * R(discount);
             state = select_all<R>(R(0) < alive, next.state, state);
         }
-        returns[pack] = select(R(0) < broken, R(broken_return), total);
+        view.returns[pack] = select(R(0) < broken, R(broken_return), total);
     }
 };
 

@@ -21,6 +21,7 @@
 #include <lockstep/rl/planning/candidates.hpp>
 #include <lockstep/rl/planning/colored_noise.hpp>
 #include <lockstep/rl/planning/running_plan.hpp>
+#include <lockstep/rl/planning/view.hpp>
 #include <lockstep/rl/policy/actor_view.hpp>
 
 namespace lockstep {
@@ -124,54 +125,48 @@ private:
     static constexpr std::size_t width = world::width;
 
     void iterate() {
-        device_->for_each(packs_, draw_candidates<action_size, world>{.seed = seed_of_iteration(),
+        planning_view<world> const view{.numbers = numbers_.data(),
+                                        .noise = noise_.data(),
+                                        .mean = mean_.data(),
+                                        .deviation = deviation_.data(),
+                                        .kept_sequences = kept_sequences_.data(),
+                                        .draws = draws_.data(),
+                                        .sequences = sequences_.data(),
+                                        .returns = returns_.data(),
+                                        .weights = weights_.data(),
+                                        .summary = summary_.data()};
+        device_->for_each(packs_, draw_candidates<action_size, world>{.view = view,
+                                                                      .seed = seed_of_iteration(),
                                                                       .horizon = config_.horizon,
                                                                       .drawn = drawn_,
                                                                       .kept = static_cast<float>(kept_),
                                                                       .kept_packs = kept_packs_,
-                                                                      .later = later_,
-                                                                      .numbers = numbers_.data(),
-                                                                      .noise = noise_.data(),
-                                                                      .mean = mean_.data(),
-                                                                      .deviation = deviation_.data(),
-                                                                      .kept_sequences = kept_sequences_.data(),
-                                                                      .draws = draws_.data(),
-                                                                      .sequences = sequences_.data()});
-        device_->for_each(packs_, run_candidates<Env, world>{.env = env_,
+                                                                      .later = later_});
+        device_->for_each(packs_, run_candidates<Env, world>{.view = view,
+                                                             .env = env_,
                                                              .horizon = config_.horizon,
                                                              .discount = config_.discount,
-                                                             .start = start_.data(),
-                                                             .sequences = sequences_.data(),
-                                                             .returns = returns_.data()});
-        device_->for_each(1, weigh_candidates<world>{.packs = packs_,
+                                                             .start = start_.data()});
+        device_->for_each(1, weigh_candidates<world>{.view = view,
+                                                     .packs = packs_,
                                                      .candidates = static_cast<float>(config_.candidates),
                                                      .temperature = Update::temperature(config_),
-                                                     .relative = Update::is_relative(config_),
-                                                     .returns = returns_.data(),
-                                                     .weights = weights_.data(),
-                                                     .summary = summary_.data()});
+                                                     .relative = Update::is_relative(config_)});
         if constexpr (Update::has_elites) {
-            device_->for_each(packs_, choose_elites<action_size, world>{.packs = packs_,
+            device_->for_each(packs_, choose_elites<action_size, world>{.view = view,
+                                                                        .packs = packs_,
                                                                         .horizon = config_.horizon,
                                                                         .elites = static_cast<float>(config_.elites),
-                                                                        .kept = static_cast<float>(config_.kept_elites),
-                                                                        .numbers = numbers_.data(),
-                                                                        .returns = returns_.data(),
-                                                                        .sequences = sequences_.data(),
-                                                                        .weights = weights_.data(),
-                                                                        .kept_sequences = kept_sequences_.data()});
+                                                                        .kept = static_cast<float>(config_.kept_elites)});
             kept_ = config_.kept_elites;
             later_ = 0;
         }
-        device_->for_each(places_, average_candidates<world>{.packs = packs_,
+        device_->for_each(places_, average_candidates<world>{.view = view,
+                                                             .packs = packs_,
                                                              .places = places_,
                                                              .momentum = Update::momentum(config_),
                                                              .least_deviation = Update::least_deviation(config_),
-                                                             .adapts = Update::has_elites,
-                                                             .weights = weights_.data(),
-                                                             .sequences = sequences_.data(),
-                                                             .mean = mean_.data(),
-                                                             .deviation = deviation_.data()});
+                                                             .adapts = Update::has_elites});
         ++iterations_;
     }
 
