@@ -267,7 +267,7 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("its config.minibatch is missing"),
                          std::runtime_error);
     ls::save(path, learner.policy());
-    char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.3\"";
+    char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.4\"";
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains(reason), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, learner), doctest::Contains(reason), std::runtime_error);
 }
@@ -462,7 +462,7 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
         changed.metadata[key] = value;
         return changed;
     };
-    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.3\"");
+    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.4\"");
     refuses(with("lockstep", "0.0.9"), "its lockstep is \"0.0.9\"");
     refuses(with("learner", "sac"), "its learner is \"sac\", not \"ppo\"");
     refuses(with("iteration", "-3"), "its iteration is \"-3\", which is no such number");

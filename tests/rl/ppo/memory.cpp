@@ -35,6 +35,7 @@ TEST_CASE("memory is sized by the configuration and lies on the device") {
     CHECK(memory.slices == 2);
     CHECK(memory.slice_gradients.size() == 2 * networks::parameter_count);
     CHECK(memory.parameters.memory == ls::memory_kind::discrete);
+    CHECK(entries(memory).contains("transposed_weights"));
     CHECK(!entries(memory).contains("samples"));
 }
 

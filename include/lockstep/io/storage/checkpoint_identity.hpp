@@ -22,7 +22,7 @@
 
 namespace lockstep {
 
-inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.3";
+inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.4";
 
 namespace detail {
 

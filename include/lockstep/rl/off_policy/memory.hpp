@@ -122,7 +122,7 @@ public:
         replay.for_each_entry(visit, steps_made);
         priorities.for_each_entry(visit);
         visit("parameters", parameters);
-        visit("derived", transposed_weights);  // its name in checkpoints
+        visit("transposed_weights", transposed_weights);
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("targets", targets);

@@ -122,7 +122,7 @@ public:
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
-        visit("derived", transposed_weights);  // checkpoints store the weights under this name
+        visit("transposed_weights", transposed_weights);
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("rate_scale", rate_scale);
