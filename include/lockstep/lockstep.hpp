@@ -10,6 +10,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/random_stream.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>

@@ -7,10 +7,10 @@
 
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/random_stream.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
-#include <lockstep/envs/vectorized.hpp>
 
 namespace lockstep::envs {
 
@@ -26,7 +26,7 @@ struct acrobot_state {
 template <class R>
 struct acrobot_state<true, R> {
     vector<R, 2> angle, speed;  ///< like those without noise
-    R stream, drawn;            ///< the number of the stream of torque noise, and how many of its numbers were used
+    random_stream<R> noise;     ///< of the torque
 };
 }  // namespace detail
 
@@ -54,8 +54,7 @@ struct basic_acrobot {
         start.angle = {draw(), draw()};
         start.speed = {draw(), draw()};
         if constexpr (TorqueNoise) {
-            start.stream = floor(random.uniform() * R(0x1p24));
-            start.drawn = R(0);
+            start.noise = random_stream<R>::drawn_from(random);
         }
         return start;
     }
@@ -75,9 +74,7 @@ struct basic_acrobot {
         R torque = clamp(action[0], R(0), R(2)) - R(1);
         state<R> after = before;
         if constexpr (TorqueNoise) {
-            random<R> draws(0, lockstep::detail::to_words(before.stream), lockstep::detail::to_words(before.drawn));
-            torque = torque + draws.uniform(R(-torque_noise), R(torque_noise));
-            after.drawn = before.drawn + R(1);
+            torque = torque + after.noise.next().uniform(R(-torque_noise), R(torque_noise));
         }
         auto const [angle, speed] = moved(motion<R>{before.angle, before.speed}, torque);
         for (std::size_t i = 0; i < 2; ++i) {

@@ -5,10 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
+#include <lockstep/core/random_stream.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/environment.hpp>
@@ -59,16 +59,6 @@ template <class Env>
 inline constexpr std::size_t pack_bytes_on_stack = 9 * sizeof(environment_pack<Env, native_lanes>);
 
 namespace detail {
-/// Returns a count, such as the number of an episode, as a word of the key of a stream of random numbers.
-template <real R>
-LOCKSTEP_INLINE words<R> to_words(R const& count) {
-    if constexpr (std::is_same_v<words<R>, std::uint32_t>) {
-        return static_cast<std::uint32_t>(count);
-    } else {
-        return (words<R>)number_traits<R>::to_integer(count);
-    }
-}
-
 /// Returns the lanes in which all numbers of the aggregates are finite. It takes one operation for each number: 0 * x is 0 only
 /// for a finite x.
 template <real R, class... Aggregates>
