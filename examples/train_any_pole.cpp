@@ -29,10 +29,7 @@ int main(int argc, char** argv) try {
     }
     auto const result = ls::evaluate(device, learner.policy());
     std::printf("any pole stands for %.0f of 1000 steps\n", result.mean_length);
-
-    auto const policy = learner.policy();
-    auto const act = [&](auto const& observation) { return ls::within_bounds<balance>(policy.mean_action(observation)); };
-    ls::write_viewer("train_any_pole.html", {ls::animate(ls::envs::inverted_pendulum(), act)});
+    ls::write_viewer("train_any_pole.html", {ls::animate(learner.policy())});
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -8,6 +8,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/concept/observation_image.hpp>
+#include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/concept/privileged.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_double_pendulum.hpp>
@@ -32,6 +33,7 @@ struct terrain {
 };
 using cheetah = ls::randomized<envs::half_cheetah, terrain>;
 static_assert(ls::check_environment<cheetah>());
+static_assert(ls::has_robot<cheetah> && ls::has_robot<lockstep_recorded::weak_pendulum>);
 
 struct as_it_is {
     using enum ls::physics::parameter;

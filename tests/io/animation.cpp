@@ -11,6 +11,7 @@
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/inverted_pendulum.hpp>
+#include <lockstep/envs/randomized.hpp>
 #include <lockstep/envs/reachers.hpp>
 #include <lockstep/envs/ur5e.hpp>
 #include <lockstep/io/animation.hpp>
@@ -24,6 +25,14 @@ using ls::envs::inverted_pendulum;
 namespace {
 
 ls::animation pendulum() { return {inverted_pendulum::robot, inverted_pendulum::model, inverted_pendulum::dt}; }
+
+template <int Gravity>
+struct planet {
+    using enum ls::physics::parameter;
+    static constexpr ls::physics::variation ranges[] = {{gravity, "", Gravity, Gravity}};
+};
+template <int Gravity>
+using pendulum_on_planet = ls::randomized<inverted_pendulum, planet<Gravity>>;
 
 std::size_t count(std::string const& text, char wanted) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), wanted));
@@ -132,4 +141,14 @@ TEST_CASE("a policy is shown by its mean actions, stretched to the environment's
     policy.parameters[actor::bias(actor::hidden_layers, 0)] = 0.5f;
     auto const push = [](ls::vector<float, 4> const&) { return ls::vector<float, 1>{1.5f}; };
     CHECK(ls::animate(policy, 3).to_json() == ls::animate(inverted_pendulum{}, push, 3).to_json());
+}
+
+TEST_CASE("a robot that varies is shown as the one that its episode drew") {
+    auto const fall = [](auto const& env) {
+        return ls::animate(env, [](ls::vector<float, 4> const&) { return ls::vector<float, 1>{0.0f}; }, 3);
+    };
+    auto const same = fall(pendulum_on_planet<1>{});
+    CHECK(same.size() == fall(inverted_pendulum{}).size());
+    CHECK(fall(pendulum_on_planet<2>{}).size() < same.size());
+    CHECK(ls::animate(ls::ppo_policy<pendulum_on_planet<2>>{}, 3).size() > 1);
 }

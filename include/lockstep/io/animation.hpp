@@ -208,10 +208,11 @@ private:
 };
 
 /// Runs one episode and returns it: a frame for the start and one for each step. The episode begins with a reset from `seed`.
-/// `act(observation)` must return the action, within the environment's bounds. Throws std::invalid_argument, as append() does, if
-/// a frame has a number that is not finite. (The environment runs in lanes that all do the same, because a program that trains
-/// has already compiled the step for lanes. A step for single floats would take more time to compile.)
-template <physical_environment Env, class Act>
+/// `act(observation)` must return the action, within the environment's bounds. A robot that varies moves as the one that the
+/// episode drew, and has the shapes and places of the original one. Throws std::invalid_argument, as append() does, if a frame
+/// has a number that is not finite. (The environment runs in lanes that all do the same, because a program that trains has
+/// already compiled the step for lanes. A step for single floats would take more time to compile.)
+template <has_robot Env, class Act>
 animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     using R = native_lanes;
     animation result(Env::robot, Env::model, Env::dt);
@@ -220,7 +221,7 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
     mask_t<R> ended(false);
     auto const show = [&] {
         std::vector<double> qpos;
-        for (R const& position : state.qpos) {
+        for (R const& position : detail::robot_state(state).qpos) {
             qpos.push_back(position[0]);
         }
         if constexpr (has_target<Env>) {
@@ -258,7 +259,7 @@ animation animate(Env const& env, Act&& act, std::uint64_t seed = 0) {
 
 /// Runs one episode with the mean actions of a policy, and returns it as the function above does.
 template <trained_policy Policy>
-    requires physical_environment<typename Policy::environment>
+    requires has_robot<typename Policy::environment>
 animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy::environment const& env = {}) {
     using Env = typename Policy::environment;
     if constexpr (recurrent<typename Policy::actor>) {
@@ -271,7 +272,7 @@ animation animate(Policy const& policy, std::uint64_t seed = 0, typename Policy:
 }
 
 template <class Policy>
-    requires(has_policy<Policy> || !physical_environment<typename Policy::environment>)
+    requires(has_policy<Policy> || !has_robot<typename Policy::environment>)
 animation animate(Policy const&, auto const&...) {
     static_assert(sizeof(Policy) == 0,
                   "lockstep::animate needs a policy whose environment has robot, model, dt and state::qpos; for a learner, "

@@ -23,6 +23,29 @@ concept physical_environment = environment<E> && requires(state_t<E, double> con
     { state.qpos[0] } -> std::convertible_to<double>;
 };
 
+namespace detail {
+/// Returns the part of a state that has qpos: all of it, or its member `robot`, as in a `randomized` environment.
+template <class State>
+    requires requires(State const& state) { state.qpos; }
+State const& robot_state(State const& state) {
+    return state;
+}
+template <class State>
+    requires(requires(State const& state) { state.robot.qpos; } && !requires(State const& state) { state.qpos; })
+auto const& robot_state(State const& state) {
+    return state.robot;
+}
+}  // namespace detail
+
+/// E can be shown: it models physical_environment, or it is such an environment with a robot that varies (envs/randomized.hpp).
+template <class E>
+concept has_robot = environment<E> && requires(state_t<E, double> const& state) {
+    { E::robot } -> std::convertible_to<physics::robot const&>;
+    { E::model } -> std::convertible_to<physics::model const&>;
+    { E::dt } -> std::convertible_to<double>;
+    { detail::robot_state(state).qpos[0] } -> std::convertible_to<double>;
+};
+
 /// E has a target, whose position is computed from the state's `draw`. The task is to bring the robot, or an object that it
 /// moves, within target_radius (m) of the target. For example `envs::fetch`. (A target that is a body of the robot, as in
 /// `envs::reacher`, is drawn as a body.)

@@ -48,7 +48,7 @@ struct actions_of<E> {
 
 template <class E>
 struct robot_of {};
-template <physical_environment E>
+template <has_robot E>
 struct robot_of<E> {
     static constexpr physics::robot const& robot = E::robot;
     static constexpr physics::model const& model = E::model;
