@@ -84,6 +84,13 @@ struct randomized {
     }
 
 private:
+    static constexpr bool takes_a_model =
+        requires(E const& e, state_t<E, double> const& before, vector<double, action_size> const& action,
+                 physics::varied_model<double> const& own) { e.step(before, action, own); };
+    static_assert(takes_a_model, "lockstep::randomized: E::step needs a third argument, the model that it gives to "
+                                 "physics::substep:  template <ls::real R, class Model = ls::physics::model>  "
+                                 "ls::transition<state<R>> step(state<R> const&, ls::vector<R, action_size> const&, "
+                                 "Model const& own = model) const");
     static constexpr bool names_are_known = std::ranges::all_of(
         Variations::ranges, [](physics::variation const& range) { return physics::is_of(robot, model, range); });
     static constexpr bool bounds_are_ordered =
