@@ -23,6 +23,7 @@ namespace lockstep {
 
 /// The hidden layers of a network: their activation and widths. PPO was published with `hidden_layers<tanh_activation, 64, 64>`.
 template <class Activation, std::size_t... Widths>
+    requires(sizeof...(Widths) > 0)
 struct hidden_layers {
     using inference_layers = hidden_layers;  ///< the layers of the inference_network
     template <std::size_t In, std::size_t Out, class T = float>
@@ -37,6 +38,7 @@ struct hidden_layers<batch_renorm<Activation>, Widths...> {
 
 /// A layer of `Units` gated recurrent units before the hidden layers: a network with a memory of the episode.
 template <std::size_t Units, class Activation, std::size_t... Widths>
+    requires(sizeof...(Widths) > 0)
 struct recurrent_layers {
     template <std::size_t In, std::size_t Out, class T = float>
     using network = basic_recurrent_mlp<T, Activation, In, Out, Units, Widths...>;
