@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -174,5 +175,8 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
 
 template <class Device>
 void evaluate(Device&, has_policy auto const&, auto const&...) = delete;  // evaluate(device, learner.policy())
+
+template <class Device, trained_policy Policy, std::same_as<typename Policy::environment> Env>
+void evaluate(Device&, Policy const&, Env const&) = delete;  // evaluate(device, policy, {}, env)
 
 }  // namespace lockstep
