@@ -11,6 +11,7 @@
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/search.hpp>
+#include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 
 namespace ls = lockstep;
@@ -29,7 +30,9 @@ ls::ppo_config const given{.environments = 32,
 /// Counts those that are alive.
 struct counted : learner {
     static inline std::size_t alive = 0, most = 0;
-    counted(ls::cpu& device, ls::ppo_config const& config) : learner(device, config) { most = std::max(most, ++alive); }
+    counted(ls::cpu& device, ls::ppo_config const& config, environment const& env) : learner(device, config, env) {
+        most = std::max(most, ++alive);
+    }
     ~counted() { --alive; }
 };
 
@@ -108,4 +111,17 @@ TEST_CASE("a configuration that is refused is out, and the search goes on") {
     CHECK_THROWS_WITH_AS(ls::search<learner>(device, given, "minibatch=300", {.candidates = 1'000'000'000}),
                          "lockstep: search_config.candidates is 1000000000, above 1000000", std::invalid_argument);
     CHECK_THROWS_AS(ls::search<learner>(device, given, "minibatches=300", {}), std::invalid_argument);
+}
+
+TEST_CASE("a search trains and evaluates in the environment that it is given") {
+    ls::cpu device({.threads = 1});
+    auto shorter = given;
+    shorter.steps = 32 * 32;
+    ls::search_config const one{.candidates = 1, .rounds = 1, .episodes = 16};
+    ls::envs::pendulum const on_mars{.g = 3.7};
+    auto const ranks = ls::search<learner>(device, shorter, "epochs=10", one, {}, nullptr, on_mars);
+    learner alone(device, shorter, on_mars);
+    alone.iterate();
+    CHECK(ranks[0].evaluated_return == ls::evaluate(device, alone.policy(), {.episodes = 16}, on_mars).mean_return);
+    CHECK(ranks[0].evaluated_return != ls::search<learner>(device, shorter, "epochs=10", one)[0].evaluated_return);
 }

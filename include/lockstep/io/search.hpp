@@ -87,11 +87,11 @@ struct search_result {
 /// and for each candidate that is left out because its configuration is refused or its training throws. The values of the result
 /// of such a candidate say why. Throws std::invalid_argument if `sweep` cannot be read or a member of `how` is out of its range.
 /// If there is a `log`, every training writes its metrics to the log's folder. If a file cannot be written, the search ends with
-/// std::runtime_error.
+/// std::runtime_error. All candidates train and are evaluated in `env`.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},
-                                          search_log<Learner>* log = nullptr) {
+                                          search_log<Learner>* log = nullptr, typename Learner::environment const& env = {}) {
     static_assert(check_learner<Learner>());
     check(how);
     auto const swept = parse_sweep<Config>(sweep, options_of<Config>());
@@ -124,7 +124,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                 if (learners.size() == seed) {
                     Config of_seed = chosen;
                     of_seed.seed += seed;
-                    learners.push_back(std::make_unique<Learner>(device, of_seed));
+                    learners.push_back(std::make_unique<Learner>(device, of_seed, env));
                 }
                 Learner& learner = *learners[seed];
                 if (seed == 0) {
@@ -139,7 +139,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                         log->append(metrics);
                     }
                 }
-                sum += evaluate(device, learner.policy(), {.episodes = how.episodes}).mean_return;
+                sum += evaluate(device, learner.policy(), {.episodes = how.episodes}, env).mean_return;
             }
         } catch (std::exception const& error) {
             if (tell) {
