@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One function of a number type, computed for one ball and for a pack of them.
-// prints: 0 of [0-9]+ balls differ
+// Functions of a number type, computed for one ball or planet and for a pack of them.
+// prints: 0 of [0-9]+ balls and planets differ
 
 #include <cstdio>
 #include <cstring>
@@ -24,6 +24,22 @@ ball<R> fall(ball<R> const& b) {
     return {ls::select(below, -height, height), ls::select(below, R(-bounce) * speed, speed)};
 }
 
+/// The angle at which a planet is, by Kepler's equation: angle - eccentricity sin(angle) = mean.
+template <ls::real R>
+R planet_angle(R const& mean, R const& eccentricity) {
+    R angle = mean, change(1);
+    ls::repeat_until(
+        20, [&] { return !ls::any(R(1e-6) < ls::abs(change)); },
+        [&] {
+            auto const goes_on = R(1e-6) < ls::abs(change);
+            R const error = angle - eccentricity * ls::sin(angle) - mean;
+            change = ls::select(goes_on, error / (R(1) - eccentricity * ls::cos(angle)), change);
+            angle = ls::select(goes_on, angle - change, angle);
+        },
+        angle, change);
+    return angle;
+}
+
 int main() {
     ball<ls::native_lanes> pack{};
     for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
@@ -43,5 +59,11 @@ int main() {
         float const height = together.height[lane];
         differing += std::memcmp(&height, &alone.height, sizeof(float)) != 0;
     }
-    std::printf("%zu of %d balls differ\n", differing, ls::native_width);
+
+    auto const angles = planet_angle(pack.height, ls::native_lanes(0.8));
+    for (std::size_t lane = 0; lane < ls::native_width; ++lane) {
+        float const angle = angles[lane], expected = planet_angle(pack.height[lane], 0.8f);
+        differing += std::memcmp(&angle, &expected, sizeof(float)) != 0;
+    }
+    std::printf("%zu of %d balls and planets differ\n", differing, 2 * ls::native_width);
 }
