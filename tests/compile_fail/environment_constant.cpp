@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A constant that is no R is found where the environment is checked: lanes say how to write it.
 // error(g++): use of deleted function
-// error(clang++): overload resolution selected deleted operator '*'
-// note: write R(2) * x, not 2 * x
+// error(clang++): attempt to use a deleted function
+// note: write R(2) * x and x < R(2), not 2 * x and x < 2
 // note: environment_constant.cpp:24:
 #include <lockstep/envs/environment.hpp>
 

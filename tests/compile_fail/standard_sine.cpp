@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A function of the standard library, which knows no lanes. The compiler lists all that it knows.
-// lines: 40
-// error(g++): no matching function for call to 'sin(const lockstep::lanes<8>&)'
-// error(clang++): no matching function for call to 'sin'
+// A function of the standard library, which knows no lanes.
+// error(g++): use of deleted function
+// error(clang++): invokes a deleted function
+// note: ls::sin(x), not std::sin(x)
 // note: standard_sine.cpp:15:
 #include <cmath>
 

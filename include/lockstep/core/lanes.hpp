@@ -14,18 +14,6 @@
 
 namespace lockstep {
 
-template <int N>
-struct lanes;
-
-namespace detail {
-/// The parameter type of the deleted operators of lanes. Lanes and plain numbers convert to it.
-template <int N>
-struct lanes_or_number {
-    lanes_or_number(double);
-    lanes_or_number(lanes<N> const&);
-};
-}  // namespace detail
-
 /// N floats that are computed in lockstep, one in each lane. operator[] reads a lane, and set() writes a lane.
 template <int N>
 struct lanes {
@@ -70,18 +58,9 @@ struct lanes {
         return *this;
     }
 
-    // A compiler's error message shows the line of the deleted operator. The comment on this line says what to write. One
-    // operator serves both orders of the operands, because clang also shows the operators that it did not choose.
-    using operand = detail::lanes_or_number<N>;
-    friend lanes operator+(operand const&, operand const&) = delete;  // write R(2) + x, not 2 + x; x + R(2), not x + 2
-    friend lanes operator-(operand const&, operand const&) = delete;  // write R(2) - x, not 2 - x; x - R(2), not x - 2
-    friend lanes operator*(operand const&, operand const&) = delete;  // write R(2) * x, not 2 * x; x * R(2), not x * 2
-    friend lanes operator/(operand const&, operand const&) = delete;  // write R(2) / x, not 2 / x; x / R(2), not x / 2
-    friend lane_mask<N> operator<(operand const&, operand const&) = delete;  // write R(2) < x, not 2 < x; x < R(2), not x < 2
-    friend lane_mask<N> operator>(operand const&, operand const&) = delete;  // write R(2) > x, not 2 > x; x > R(2), not x > 2
-    friend lane_mask<N> operator<=(operand const&, operand const&) = delete;  // write R(2) <= x, not 2 <= x; x <= R(2), not x <= 2
-    friend lane_mask<N> operator>=(operand const&, operand const&) = delete;  // write R(2) >= x, not 2 >= x; x >= R(2), not x >= 2
-    friend lane_mask<N> operator==(operand const&, operand const&) = delete;  // write R(2) == x, not 2 == x; x == R(2), not x == 2
+    // Lanes mix with no plain number, and the standard library has no function of them. Such code would convert lanes to double:
+    // then a compiler's error message shows this line, and the comment on it says what to write.
+    operator double() const = delete;  // write R(2) * x and x < R(2), not 2 * x and x < 2; ls::sin(x), not std::sin(x)
 
     friend LOCKSTEP_INLINE lane_mask<N> operator<(lanes const& a, lanes const& b) { return lane_mask<N>(a.v < b.v); }
     friend LOCKSTEP_INLINE lane_mask<N> operator>(lanes const& a, lanes const& b) { return lane_mask<N>(a.v > b.v); }
