@@ -126,15 +126,24 @@ struct lane_instructions {
     LOCKSTEP_INLINE static R fma(R const& a, R const& b, R const& c) { return {fma(a.v, b.v, c.v)}; }
 
     /// Returns fma(a, b, c) of raw vectors. A printed program has thousands of these calls, so little code is inlined for each.
+    /// For g++ these are its builtins: with Intel's functions, Humanoid would take it 7 % longer to compile.
     LOCKSTEP_INLINE static vector fma(vector a, vector b, vector c) {
 #if defined(__AVX512F__)
         if constexpr (N == 16) {
+#    if defined(__clang__)
             return (vector)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+#    else
+            return (vector)__builtin_ia32_vfmaddps512_mask((__v16sf)a, (__v16sf)b, (__v16sf)c, 0xffff, _MM_FROUND_CUR_DIRECTION);
+#    endif
         }
 #endif
 #if defined(__FMA__)
         if constexpr (N == 8) {
+#    if defined(__clang__)
             return (vector)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+#    else
+            return (vector)__builtin_ia32_vfmaddps256((__v8sf)a, (__v8sf)b, (__v8sf)c);
+#    endif
         }
         if constexpr (N == 4) {
             return (vector)_mm_fmadd_ps((__m128)a, (__m128)b, (__m128)c);

@@ -13040,7 +13040,7 @@ LOCKSTEP_NOINLINE void ant_stage(V* rows) {
 
 /// 416 rows in place; operations: 22254.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void ant_stage_backward(V* rows) {
+LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void ant_stage_backward(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1792];
     V* const frame0 = text::base(frame + 128);

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 222 rows in place; operations: 17118.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_ONE_REGION void humanoid_standup_substep(V* rows) {
+LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void humanoid_standup_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1280];
     V* const frame0 = text::base(frame + 128);
