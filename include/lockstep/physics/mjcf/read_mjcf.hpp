@@ -222,6 +222,7 @@ private:
         in.number("condim", condim);
         if (condim != 1 && condim != 3) {
             in.error("condim", "only contacts of condim 1 and 3 are supported");
+            return;
         }
         in.numbers("friction", friction, 2);
         if (condim == 3 && friction[0] != friction[1]) {
