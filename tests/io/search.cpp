@@ -36,6 +36,11 @@ struct counted : learner {
     ~counted() { --alive; }
 };
 
+/// Takes no environment.
+struct on_its_own_planet : learner {
+    on_its_own_planet(ls::cpu& device, ls::ppo_config const& config) : learner(device, config, {.g = 3.7}) {}
+};
+
 }  // namespace
 
 TEST_CASE("a search holds no more learners than may go on, and the one that trains") {
@@ -124,4 +129,5 @@ TEST_CASE("a search trains and evaluates in the environment that it is given") {
     alone.iterate();
     CHECK(ranks[0].evaluated_return == ls::evaluate(device, alone.policy(), {.episodes = 16}, on_mars).mean_return);
     CHECK(ranks[0].evaluated_return != ls::search<learner>(device, shorter, "epochs=10", one)[0].evaluated_return);
+    CHECK(ranks[0].evaluated_return == ls::search<on_its_own_planet>(device, shorter, "epochs=10", one)[0].evaluated_return);
 }

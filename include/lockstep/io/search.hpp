@@ -87,7 +87,7 @@ struct search_result {
 /// and for each candidate that is left out because its configuration is refused or its training throws. The values of the result
 /// of such a candidate say why. Throws std::invalid_argument if `sweep` cannot be read or a member of `how` is out of its range.
 /// If there is a `log`, every training writes its metrics to the log's folder. If a file cannot be written, the search ends with
-/// std::runtime_error. All candidates train and are evaluated in `env`.
+/// std::runtime_error. All candidates train and are evaluated in `env`. Learners that take no environment have their own.
 template <class Learner, class Device, class Config>
 std::vector<search_result<Config>> search(Device& device, Config const& config, std::string const& sweep,
                                           search_config const& how, std::function<void(std::string const&)> const& tell = {},
@@ -112,6 +112,13 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
             found = i;
         }
     }
+    auto const make = [&](Config const& of_seed) {
+        if constexpr (std::constructible_from<Learner, Device&, Config const&, typename Learner::environment const&>) {
+            return std::make_unique<Learner>(device, of_seed, env);
+        } else {
+            return std::make_unique<Learner>(device, of_seed);
+        }
+    };
     auto const train = [&](std::size_t index, std::size_t steps) {
         auto& [chosen, trained, learners, out] = candidates[index];
         if (!out.empty()) {
@@ -124,7 +131,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                 if (learners.size() == seed) {
                     Config of_seed = chosen;
                     of_seed.seed += seed;
-                    learners.push_back(std::make_unique<Learner>(device, of_seed, env));
+                    learners.push_back(make(of_seed));
                 }
                 Learner& learner = *learners[seed];
                 if (seed == 0) {
@@ -139,7 +146,7 @@ std::vector<search_result<Config>> search(Device& device, Config const& config, 
                         log->append(metrics);
                     }
                 }
-                sum += evaluate(device, learner.policy(), {.episodes = how.episodes}, env).mean_return;
+                sum += evaluate(device, learner.policy(), {.episodes = how.episodes}, learner.env()).mean_return;
             }
         } catch (std::exception const& error) {
             if (tell) {
