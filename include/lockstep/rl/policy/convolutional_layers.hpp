@@ -16,6 +16,7 @@ namespace lockstep {
 /// layers, which also take the rest of the observation. Example: `convolutional_layers<convolutions<filters{16, 3}, filters{32,
 /// 3, 2}>, relu_activation, 64>`.
 template <class Convolutions, class Activation, std::size_t... Widths>
+    requires(sizeof...(Widths) > 0)
 struct convolutional_layers {
     static_assert(!renormalizes<Activation>, "lockstep: batch_renorm is for hidden_layers, not for convolutional_layers");
     using inference_layers = convolutional_layers;  ///< the layers of the inference_network
