@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
     measure(ls::envs::reacher(), "Reacher", -3.75, 8'000'000);
     measure(ls::envs::grasp(), "Grasp", 8, 20'000'000);
     table.add_note("Ant, HalfCheetah and Reacher: the thresholds of Gymnasium. Humanoid and Grasp have none: 6000 is to walk, "
-                   "and 8 is several times the return of an untrained hand, 1.");
+                   "and a hand that is not trained returns 1.");
     table.add_note("Seconds are processor seconds divided by the number of threads.");
     table.add_note("Cards: bench/gpu/run.sh --only solve, on a machine with a card.");
     if (ls::energy_meter meter; std::isnan(meter.joules())) {

@@ -37,7 +37,7 @@ struct settings {
 
 std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"device", &settings::device, "cpu, or cuda: each rank has a card of NVIDIA's, and NCCL carries the gradients"},
-    {"threads", &settings::threads, "of each rank; 0 is one for every processor that the rank may use"},
+    {"threads", &settings::threads, "of each rank on the processor; 0 is one for every processor that the rank may use"},
     {"time_limit", &settings::time_limit, "seconds that ranks wait for one that does not answer"},
     {"checkpoint_seconds", &settings::checkpoint_seconds, "between two checkpoints"},
     {"output", &settings::output, "writes NAME.policy, NAME.csv, NAME.tensorboard and NAME.checkpoint; NAME is half_cheetah, "
