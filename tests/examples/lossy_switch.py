@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""lossy_switch.py DEVICE...: a network switch in a program, for machines whose kernel has no netem. It makes these TAP devices and
-says "ready". Then it passes each frame on after 1 ms, and loses 1 % of them."""
+"""lossy_switch.py DEVICE...: a network switch in a program, for machines whose kernel has no netem. It makes these TAP devices
+and says "ready". Then it passes each frame on after 1 ms, and loses 1 % of them."""
 import collections
 import fcntl
 import os

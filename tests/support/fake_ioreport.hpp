@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A library like Apple's IOReport and CoreFoundation together, built by the system's compiler. Its counters grow by 2000 mJ of the
-// cores and by 500,000,000 nJ of the graphics from one sample to the next.
+// A library like Apple's IOReport and CoreFoundation together, built by the system's compiler. Its counters grow by 2000 mJ of
+// the cores and by 500,000,000 nJ of the graphics from one sample to the next.
 #pragma once
 
 #include <string>

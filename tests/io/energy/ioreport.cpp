@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <string>
 
 #include <doctest/doctest.h>
+
+#include <dlfcn.h>
 
 #include <lockstep/io/energy/ioreport.hpp>
 
