@@ -16,7 +16,7 @@ struct kernel_argument {
     std::size_t offset;  ///< bytes from the functor's begin
     std::string type;    ///< float, uint or size_t: the type of the argument, or of a pointer's target
     bool is_pointer;
-    bool is_constant;  ///< true for a pointer through which the kernel only reads
+    bool is_constant;  ///< true for a pointer to const
     std::string name;  ///< the argument's name in the text
 };
 

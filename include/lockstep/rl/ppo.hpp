@@ -252,11 +252,11 @@ private:
 
     /// Takes one step of Adam on the minibatch that begins at group `first` of the epoch's shuffled samples.
     void improve(std::size_t epoch, std::size_t first, float rate) {
-        minibatch const of = minibatch_at(epoch, first, rate);
-        exchange_.differentiate(*device_, memory_, of);
-        device_->for_each(1, ppo_check<device_networks>{of});
-        device_->for_each(minibatch::ranges, ppo_descend<device_networks>{of});
-        device_->for_each(2, ppo_transpose<device_networks>{of});
+        minibatch const batch = minibatch_at(epoch, first, rate);
+        exchange_.differentiate(*device_, memory_, batch);
+        device_->for_each(1, ppo_check<device_networks>{batch});
+        device_->for_each(minibatch::ranges, ppo_descend<device_networks>{batch});
+        device_->for_each(2, ppo_transpose<device_networks>{batch});
     }
 
     void ignore_observations() {

@@ -104,7 +104,7 @@ template <class Policy, class Number = float, class Hidden = plain_layers>
 struct setting {
     using policy = Policy;
     using networks = ls::actor_critic<typename Policy::env, Hidden, typename Policy::template actions<Number>>;
-    using update = ls::ppo_minibatch<networks>;
+    using minibatch = ls::ppo_minibatch<networks>;
     using T = Number;
     using R = ls::native_pack<T>;
     static constexpr std::size_t width = ls::width_of<R>, horizon = 8, groups = 40, packs = groups * ls::group_packs<T>;
@@ -114,15 +114,15 @@ struct setting {
     std::vector<T> parameters = std::vector<T>(networks::parameter_count);
     std::vector<T> transposed_weights = std::vector<T>(std::max<std::size_t>(1, networks::transposed_count));
     std::vector<T> first = std::vector<T>(networks::parameter_count), second = first, gradient = first;
-    std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * update::most_slices);
-    std::vector<T> squared_norms = std::vector<T>(update::ranges);
-    std::vector<ls::loss_sums<T>> losses{2 * update::most_slices};
+    std::vector<T> slice_gradients = std::vector<T>(networks::parameter_count * minibatch::most_slices);
+    std::vector<T> squared_norms = std::vector<T>(minibatch::ranges);
+    std::vector<ls::loss_sums<T>> losses{2 * minibatch::most_slices};
     T rate_scale = 1;
     std::uint32_t steps_taken = 0;
     ls::adam_step<T> adam{};
     std::vector<typename ls::ppo_view<networks>::sample_pack> samples{packs};
     std::vector<std::array<R, networks::memory_size>> memories{packs / horizon};
-    std::vector<T> sequences = std::vector<T>(2 * update::most_slices * update::sequence_numbers(horizon));
+    std::vector<T> sequences = std::vector<T>(2 * minibatch::most_slices * minibatch::sequence_numbers(horizon));
     ls::ppo_progress<T> progress{};
 
     setting() {
@@ -183,7 +183,7 @@ struct setting {
         result.progress = &progress;
         return result;
     }
-    update kernel(std::size_t slices) {
+    minibatch kernel(std::size_t slices) {
         std::size_t const shuffled = ls::recurrent<typename networks::actor> ? groups / horizon : groups;
         return {.view = view(),
                 .loss = {.clip = config.clip, .value_clip = config.value_clip, .entropy_coefficient = config.entropy_coefficient,
@@ -196,17 +196,17 @@ struct setting {
                 .groups = groups, .slices = slices, .horizon = horizon};
     }
     /// The gradient, and what is made of it before the descent.
-    void step(update const& kernel) {
+    void step(minibatch const& kernel) {
         for (std::size_t i = 0; i < 2 * kernel.slices; ++i) {
             ls::ppo_differentiate<networks>{kernel}(i);
         }
-        for (std::size_t i = 0; i < update::ranges; ++i) {
+        for (std::size_t i = 0; i < minibatch::ranges; ++i) {
             ls::ppo_gather<networks>{kernel}(i);
         }
         ls::ppo_check<networks>{kernel}(0);
     }
-    void descend(update const& kernel) {
-        for (std::size_t i = 0; i < update::ranges; ++i) {
+    void descend(minibatch const& kernel) {
+        for (std::size_t i = 0; i < minibatch::ranges; ++i) {
             ls::ppo_descend<networks>{kernel}(i);
         }
         ls::ppo_transpose<networks>{kernel}(0);

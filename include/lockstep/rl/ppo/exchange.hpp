@@ -61,8 +61,8 @@ public:
     /// Computes the gradient of a minibatch and the losses of its slices, over all ranks. Writes them to memory.gradient and
     /// memory.losses. Writes the sum of the gradient's squares in each range of parameters to memory.squared_norms. The bits are
     /// those of ppo_differentiate and ppo_gather in one process.
-    void differentiate(Device& device, Memory& memory, minibatch const& of) {
-        for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{of});
+    void differentiate(Device& device, Memory& memory, minibatch const& batch) {
+        for_each_between<W>(device, 2 * first_slice_, 2 * end_slice_, ppo_differentiate<Networks>{batch});
         std::size_t const parameters = Networks::parameter_count;
         auto const losses = std::span(gradient_).subspan(parameters);
         if (first_slice_ != end_slice_) {
@@ -74,7 +74,7 @@ public:
                 return;
             }
             if (std::size_t const stop = std::min(end, parameters); begin < stop) {
-                add_slices(device, memory, of, begin, stop);
+                add_slices(device, memory, batch, begin, stop);
             }
             // A piece that begins among the parameters may end among the losses.
             std::size_t const first = parameters + 2 * first_slice_ * sums;
@@ -87,7 +87,7 @@ public:
         device.copy(std::span<loss_sums<float> const>(as_losses(losses)), memory.losses);
         // Only the last rank has the squares of the whole gradient. So every rank sums the squares here, with the whole gradient
         // as the only slice.
-        minibatch total = of;
+        minibatch total = batch;
         total.view.slice_gradients = memory.gradient.data();
         total.slices = 1;
         device.for_each(minibatch::ranges, ppo_gather<Networks>{total});
@@ -125,13 +125,13 @@ private:
     /// Adds the gradients of this rank's slices to `gradient_`, for the parameters [begin, end). There `gradient_` must have the
     /// sum of all earlier slices. Copies that sum over the last earlier slice in memory.slice_gradients, so that ppo_gather adds
     /// the sum and this rank's slices in their order.
-    void add_slices(Device& device, Memory& memory, minibatch const& of, std::size_t begin, std::size_t end) {
+    void add_slices(Device& device, Memory& memory, minibatch const& batch, std::size_t begin, std::size_t end) {
         std::size_t const before = first_slice_ > 0 ? 1 : 0, place = (first_slice_ - before) * Networks::parameter_count;
         auto const message = std::span(gradient_).subspan(begin, end - begin);
         if (before == 1) {
             device.copy(std::span<float const>(message), memory.slice_gradients, place + begin);
         }
-        minibatch own = of;
+        minibatch own = batch;
         own.view.slice_gradients = memory.slice_gradients.data() + place;
         own.slices = end_slice_ - first_slice_ + before;
         for_each_between<W>(device, begin / minibatch::range, (end + minibatch::range - 1) / minibatch::range,
@@ -176,9 +176,9 @@ public:
     static void collect(Device& device, Memory& memory, Kernel const& kernel) {
         device.for_each(memory.packs, kernel);
     }
-    static void differentiate(Device& device, Memory&, ppo_minibatch<Networks> const& of) {
-        device.for_each(2 * of.slices, ppo_differentiate<Networks>{of});
-        device.for_each(ppo_minibatch<Networks>::ranges, ppo_gather<Networks>{of});
+    static void differentiate(Device& device, Memory&, ppo_minibatch<Networks> const& batch) {
+        device.for_each(2 * batch.slices, ppo_differentiate<Networks>{batch});
+        device.for_each(ppo_minibatch<Networks>::ranges, ppo_gather<Networks>{batch});
     }
     /// Returns false, without a look at the device's memory: in one process the kernels of stopped updates change nothing.
     static bool is_stopped(Device&, Memory const&) { return false; }

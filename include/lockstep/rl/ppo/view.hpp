@@ -46,7 +46,7 @@ struct ppo_view {
 
     pointer<sample_pack> samples;                                    ///< [rollouts][horizon][packs]
     pointer<R> last_values;                                          ///< [rollouts][packs], the values after the last steps
-    pointer<std::array<R, Networks::memory_size>> first_memories;    ///< [packs], before the first step of the newest rollout
+    pointer<std::array<R, Networks::memory_size>> first_memories;    ///< [packs of environments], before the newest rollout
     pointer<target_sums<R>> target_packs;                            ///< [rollouts][packs]
     pointer<moments<observation_size, scalar>> observation_moments;  ///< [1]
     pointer<moments<1, scalar>> return_moments;                      ///< [1]
