@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // error: lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3
+#include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/rl/policy/actor_critic.hpp>
+#include <lockstep/rl/ppo.hpp>
 
 using layers = lockstep::hidden_layers<lockstep::batch_renorm<lockstep::tanh_activation>, 16>;
-static_assert(sizeof(lockstep::actor_critic<lockstep::envs::pendulum, layers>) > 0);
+static_assert(sizeof(lockstep::ppo<lockstep::envs::pendulum, lockstep::cpu, layers>) > 0);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines(clang++): 50
 // error: lockstep: a categorical_critic stands in the place of the critics' layers of sac and td3; ppo has none
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>

@@ -4,7 +4,8 @@
 #include <lockstep/rl/policy/checked_networks.hpp>
 
 struct networks {
-    static constexpr bool has_actor = true, has_critic = true, is_recurrent = false;
+    static constexpr bool has_actor = true, has_critic = true, is_recurrent = false, is_renormalizable = true;
+    static constexpr bool renormalizes_actor_only = false;
     struct actor {
         using gru = int;
     };

@@ -54,7 +54,7 @@ namespace lockstep {
 /// rl/data_parallel_ppo.hpp.
 template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
           class Communicator = one_process>
-class ppo : checked_environment<Env> {
+class ppo : checked_environment<Env>, checked_layers<Hidden, Env> {
     static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
     static_assert(check_communicator<Communicator>());

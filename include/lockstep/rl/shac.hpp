@@ -50,7 +50,7 @@ namespace lockstep {
 /// operation, which is slow (envs/gradient/step.hpp). The critic gets the policy's observation, even if the environment has a
 /// privileged one.
 template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
-class shac : checked_environment<Env> {
+class shac : checked_environment<Env>, checked_layers<Hidden, Env> {
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(!discrete_actions<Env>,

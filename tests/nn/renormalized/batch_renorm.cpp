@@ -11,6 +11,8 @@
 
 namespace ls = lockstep;
 
+static_assert(ls::renormalizable<ls::tanh_activation> && !ls::renormalizable<ls::silu_activation> &&
+              !ls::renormalizable<ls::layer_norm<ls::tanh_activation>>);
 static_assert(ls::renormalizes<ls::batch_renorm<ls::tanh_activation>> && !ls::renormalizes<ls::layer_norm<ls::tanh_activation>>);
 
 TEST_CASE_TEMPLATE("the statistics of a batch are those of each column", T, float, double) {

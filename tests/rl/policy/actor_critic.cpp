@@ -12,6 +12,11 @@ namespace ls = lockstep;
 
 using networks = ls::actor_critic<ls::envs::pendulum, ls::hidden_layers<ls::relu_activation, 64, 32>>;
 
+TEST_CASE("policies take layers with and without a memory") {
+    CHECK(ls::check_layers<ls::hidden_layers<ls::relu_activation, 64, 32>, ls::envs::pendulum>());
+    CHECK(ls::check_layers<ls::recurrent_layers<16, ls::tanh_activation, 16>, ls::envs::pendulum>());
+}
+
 TEST_CASE("actor, deviation and critic lie one after the other on whole packs") {
     static_assert(networks::actor::input_size == 3 && networks::actor::output_size == 1);
     static_assert(networks::critic::input_size == 3 && networks::critic::output_size == 1);

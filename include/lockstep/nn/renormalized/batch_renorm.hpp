@@ -15,9 +15,15 @@
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/world.hpp>
 #include <lockstep/nn/activation.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/products/multiply.hpp>
 
 namespace lockstep {
+
+/// T models renormalizable if batch_renorm takes the activation T: its derivative follows from its value, and it has no
+/// layer_norm.
+template <class T>
+concept renormalizable = activation_function<T> && !differentiates_sum<T> && !normalizes_layer<T>;
 
 /// Takes the place of an activation: hidden_layers<batch_renorm<relu_activation>, 512, 512>. The network then renormalises its
 /// inputs, and the values of every hidden layer after the activation (Bhatt et al. 2024, "CrossQ", figure 2).

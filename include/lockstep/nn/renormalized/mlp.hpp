@@ -14,7 +14,6 @@
 
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/polyak.hpp>
 #include <lockstep/nn/products/dot.hpp>
@@ -27,10 +26,8 @@ namespace lockstep {
 
 /// A network with In inputs, Out linear outputs, and hidden layers of the given widths between them. renormalized_layout says
 /// where its parameters are.
-template <class T, activation_function Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
+template <class T, renormalizable Activation, std::size_t In, std::size_t Out, std::size_t... Hidden>
 struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
-    static_assert(!differentiates_sum<Activation> && !normalizes_layer<Activation>,
-                  "lockstep: batch_renorm takes activations whose derivative follows from their value, without layer_norm");
     using activation = Activation;
     using plain = basic_mlp<T, Activation, In, Out, Hidden...>;
     /// The same network in another world.

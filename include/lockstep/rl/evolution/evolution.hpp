@@ -32,7 +32,7 @@ namespace lockstep {
 /// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
 /// gives the same bits, whatever the number of threads and the width of lanes. The device must live longer than the learner.
 template <class Update, class Env, class Device, class Hidden>
-class evolution : checked_environment<Env> {
+class evolution : checked_environment<Env>, checked_layers<Hidden, Env> {
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());

@@ -13,6 +13,7 @@
 
 #include <cstddef>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/core/vector.hpp>
@@ -160,14 +161,13 @@ void describe(Progress const& p, std::size_t updates, std::size_t actor_updates,
     m.outside_support = mean_over(p.outside[0] + p.outside[1], 2 * updates);
 }
 
-namespace detail {
 template <class Layers, std::size_t Atoms, value_target Target, class Env>
-struct layers_of<categorical_critic<Layers, Atoms, Target>, Env> {
-    static_assert(sizeof(Env) == 0,
+struct checked_layers<categorical_critic<Layers, Atoms, Target>, Env> {
+    static_assert(holds(sizeof(Env) == 0),
                   "lockstep: a categorical_critic stands in the place of the critics' layers of sac and td3; ppo has none");
-    using type = Layers;
 };
 
+namespace detail {
 template <class Metrics, class Layers, std::size_t Atoms, value_target Target>
 struct metrics_by_critic<Metrics, categorical_critic<Layers, Atoms, Target>> {
     using type = categorical_metrics<Metrics>;

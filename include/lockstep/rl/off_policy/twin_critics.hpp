@@ -17,18 +17,20 @@
 namespace lockstep {
 
 namespace detail {
-template <class Layers, std::size_t In, std::size_t Out, class T>
-concept has_network = requires { typename Layers::template network<In, Out, T>; };
-
 template <class Layers>
 inline constexpr bool is_recurrent = false;
 template <std::size_t Units, class Activation, std::size_t... Widths>
 inline constexpr bool is_recurrent<recurrent_layers<Units, Activation, Widths...>> = true;
 
+template <class Layers>
+inline constexpr bool is_renormalizable = true;
+template <class Activation, std::size_t... Widths>
+inline constexpr bool is_renormalizable<hidden_layers<batch_renorm<Activation>, Widths...>> = renormalizable<Activation>;
+
 /// Hidden, if sac and td3 take such layers. Otherwise other layers stand in for it, so that the sentence of checked_networks
 /// (rl/policy/checked_networks.hpp) is the only error.
-template <class Hidden, bool has_network>
-using replaying_layers = std::conditional_t<has_network && !is_recurrent<Hidden>, Hidden, hidden_layers<relu_activation, 16>>;
+template <class Hidden, bool have_networks>
+using replaying_layers = std::conditional_t<have_networks && !is_recurrent<Hidden>, Hidden, hidden_layers<relu_activation, 16>>;
 }  // namespace detail
 
 /// An actor (observation -> Outputs numbers) and two critics (observation, action -> value). The smaller of both critics' values
@@ -45,15 +47,15 @@ struct twin_critics {
     static constexpr bool has_actor = detail::has_network<layers_of<Hidden, Env>, observation_size, Outputs, T>;
     static constexpr bool has_critic = detail::has_network<layers_of<Critic, Env>, pair_size, Values::outputs, T>;
     static constexpr bool is_recurrent = detail::is_recurrent<Hidden> || detail::is_recurrent<Critic>;
-    using actor_layers = detail::replaying_layers<Hidden, has_actor>;
-    using critic_layers = detail::replaying_layers<Critic, has_critic>;
+    static constexpr bool is_renormalizable = detail::is_renormalizable<Hidden> && detail::is_renormalizable<Critic>;
+    using actor_layers = detail::replaying_layers<Hidden, has_actor && has_critic>;
+    using critic_layers = detail::replaying_layers<Critic, has_actor && has_critic>;
     using actor = typename layers_of<actor_layers, Env>::template network<observation_size, Outputs, T>;
     using values = Values;
     using critic = typename layers_of<critic_layers, Env>::template network<pair_size, Values::outputs, T>;
     static constexpr bool has_targets = !renormalized_network<critic>;
     static constexpr bool has_support = Values::outputs > 1;
-    static_assert(!has_targets || !renormalized_network<actor>,
-                  "lockstep: an actor with batch_renorm needs critics with batch_renorm");
+    static constexpr bool renormalizes_actor_only = has_targets && renormalized_network<actor>;
 
     template <class Index>
     static constexpr auto critic_begin(Index const& i) {

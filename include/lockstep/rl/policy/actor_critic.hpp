@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <numbers>
 #include <span>
+#include <type_traits>
 
+#include <lockstep/core/holds.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/world.hpp>
+#include <lockstep/envs/concept/agents.hpp>
 #include <lockstep/envs/concept/privileged.hpp>
+#include <lockstep/envs/environment.hpp>
 #include <lockstep/nn/activation.hpp>
-#include <lockstep/nn/inference_network.hpp>
 #include <lockstep/nn/mlp.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>
 #include <lockstep/nn/renormalized/batch_renorm.hpp>
@@ -58,12 +61,49 @@ template <class Hidden, class Env>
 struct layers_of {
     using type = Hidden;
 };
+
+template <class Layers, std::size_t In, std::size_t Out, class T>
+concept has_network = requires { typename Layers::template network<In, Out, T>; };
+
+template <class Layers>
+inline constexpr bool renormalizes_batches = false;
+template <class Activation, std::size_t... Widths>
+inline constexpr bool renormalizes_batches<hidden_layers<batch_renorm<Activation>, Widths...>> = true;
 }  // namespace detail
 
 /// The layers of a network for Env: Hidden itself, unless the shape of its layers depends on the observation
 /// (rl/policy/convolutional_layers.hpp).
 template <class Hidden, class Env>
 using layers_of = typename detail::layers_of<Hidden, Env>::type;
+
+namespace detail {
+/// Whether Hidden has a network for Env. An Env without a size is refused by another sentence.
+template <class Hidden, class Env>
+concept has_policy_network =
+    !has_observation_size<Env> || has_network<lockstep::layers_of<Hidden, Env>, agent_observation_size<Env>, 1, float>;
+
+/// Hidden, if ppo takes it. Otherwise other layers stand in for it, so that the sentence of checked_layers is the only error.
+template <class Hidden, class Env>
+using on_policy_layers = std::conditional_t<has_policy_network<Hidden, Env> && !renormalizes_batches<Hidden>, Hidden,
+                                            hidden_layers<tanh_activation, 16>>;
+}  // namespace detail
+
+/// A base of ppo, shac and the evolution strategies. It does not compile for layers Hidden that they refuse, and says why in one
+/// sentence.
+template <class Hidden, class Env>
+struct checked_layers {
+    static_assert(holds(detail::renormalizes_batches<Hidden> || detail::has_policy_network<Hidden, Env>),
+                  "lockstep: Hidden must be layers, such as hidden_layers, recurrent_layers, convolutional_layers or "
+                  "frozen_layers");
+    static_assert(holds(!detail::renormalizes_batches<Hidden>),
+                  "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
+};
+
+/// Returns true for layers that ppo takes. Other layers do not compile, with the sentence of checked_layers.
+template <class Hidden, class Env>
+consteval bool check_layers() {
+    return sizeof(checked_layers<Hidden, Env>) != 0;
+}
 
 /// The distribution that a policy for Env draws actions from, unless the user chooses one: a Gaussian, or a categorical
 /// distribution if actions are discrete.
@@ -86,10 +126,9 @@ struct actor_critic {
     /// The same networks in another world.
     template <class World>
     using in = actor_critic<Env, Hidden, typename Actions::template of_number<number_for_t<World>>>;
-    using layers = layers_of<Hidden, Env>;
+    using layers = layers_of<detail::on_policy_layers<Hidden, Env>, Env>;
     using actor = typename layers::template network<observation_size, Actions::output_size, number>;
     using critic = typename layers::template network<critic_observation_size, 1, number>;
-    static_assert(!renormalized_network<actor>, "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
     static_assert(agent_count<Env> == 1 || !recurrent<actor>,
                   "lockstep: a policy with a memory acts for one agent, but the environment has several: use hidden_layers");
     /// The size of the memory of both networks. The actor's memory comes first, then the critic's.

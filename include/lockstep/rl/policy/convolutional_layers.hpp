@@ -42,4 +42,9 @@ struct layers_of<convolutional_layers<Convolutions, Activation, Widths...>, Env>
 };
 }  // namespace detail
 
+template <class Convolutions, class Activation, std::size_t... Widths, class Env>
+struct checked_layers<convolutional_layers<Convolutions, Activation, Widths...>, Env> {
+    static_assert(check_observation_image<Env>());
+};
+
 }  // namespace lockstep

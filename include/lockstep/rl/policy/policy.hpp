@@ -61,6 +61,7 @@ std::vector<float> forward_on_host(std::vector<float> const& parameters, Input c
 /// normaliser of its observations.
 template <class Env, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>>
 struct ppo_policy {
+    static_assert(check_layers<Hidden, Env>());
     using environment = Env;
     using networks = actor_critic<Env, Hidden, Actions>;
     using actor = typename networks::actor;
