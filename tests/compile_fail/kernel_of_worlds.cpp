@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// lines(clang++): 22
 // error: lockstep: a device that compiles text needs kernels that are functors over a world
 #include <cstddef>
 

@@ -48,7 +48,7 @@ public:
                 return e.compiled;
             }
         }
-        kernel_text const text = write_kernel(kernel, kernel_name<Kernel>());
+        kernel_text const text = text_of(kernel);
         entry made{.constants = text.constants, .values = {}, .compiled = compile(text)};
         for (auto const& range : text.constants) {
             made.values.insert(made.values.end(), bytes + range.offset, bytes + range.offset + range.size);
@@ -58,6 +58,15 @@ public:
     }
 
 private:
+    template <class Kernel>
+    static kernel_text text_of(Kernel const& kernel) {
+        if constexpr (kernel_of_worlds<Kernel>) {
+            return write_kernel(kernel, kernel_name<Kernel>());
+        } else {
+            return {};  // so that the assertion in find() is the only error
+        }
+    }
+
     struct entry {
         std::vector<bound_objects::byte_range> constants;
         std::vector<std::byte> values;
