@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// lines: 23
-// error: no matching function for call to
-// note: host_visible
+// error(g++): use of deleted function
+// error(clang++): call to deleted function 'host_view'
+// note: write to_host(device, buffer), which makes a copy
 #include <lockstep/device/host_view.hpp>
 
 #include "../archetype/device.hpp"
