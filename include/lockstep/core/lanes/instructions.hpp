@@ -133,7 +133,7 @@ struct lane_instructions {
 #    if defined(__clang__)
             return (vector)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
 #    else
-            return (vector)__builtin_ia32_vfmaddps512_mask((__v16sf)a, (__v16sf)b, (__v16sf)c, 0xffff, _MM_FROUND_CUR_DIRECTION);
+            return (vector)__builtin_ia32_vfmaddps512_mask((__v16sf)a, (__v16sf)b, (__v16sf)c, -1, _MM_FROUND_CUR_DIRECTION);
 #    endif
         }
 #endif
