@@ -116,6 +116,11 @@ static_assert(ls::environment<choice> && ls::discrete_actions<choice> && !ls::di
 static_assert(!ls::environment<two_choices> && !ls::environment<no_choice> && !ls::environment<countless> &&
               !ls::environment<not_counted_before_run_time> && !ls::environment<bounded_choice>);
 
+// A learner is of an environment itself. Where there is none, another one stands in, made from what was given.
+static_assert(std::same_as<ls::detail::usable_environment<choice>, choice>);
+using stand_in = ls::detail::usable_environment<no_choice>;
+static_assert(ls::check_environment<stand_in>() && std::convertible_to<no_choice const&, stand_in>);
+
 }  // namespace
 
 TEST_CASE("the smallest environment is one") {

@@ -255,6 +255,39 @@ struct checked_environment {
     static_assert(detail::compiles_bodies<E>());
 };
 
+namespace detail {
+/// An environment that stands in for a type which is none. It is made from a value of any type.
+struct stand_in_environment {
+    static constexpr std::size_t observation_size = 1, action_size = 1, episode_limit = 1;
+    template <class R>
+    struct state {
+        R number;
+    };
+
+    stand_in_environment() = default;
+    template <class E>
+    stand_in_environment(E const&) {}
+
+    template <real R>
+    state<R> reset(random<R>&) const {
+        return {R(0)};
+    }
+    template <real R>
+    vector<R, 1> observe(state<R> const& now) const {
+        return {now.number};
+    }
+    template <real R>
+    transition<state<R>> step(state<R> const& now, vector<R, 1> const&) const {
+        return {now, R(0), mask_t<R>(false)};
+    }
+};
+
+/// E, if it is an environment. Otherwise another environment stands in for it, so that the sentences of checked_environment are
+/// the only errors.
+template <class E>
+using usable_environment = std::conditional_t<environment<E>, E, stand_in_environment>;
+}  // namespace detail
+
 /// Returns true if E is an environment. Otherwise it does not compile, with the sentences of checked_environment.
 template <class E>
 consteval bool check_environment() {

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -46,15 +47,16 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The policy is Gaussian, or categorical if actions are discrete; Actions may choose
-/// another one (squashed_actions<Env>). The critic also gets the privileged observation, if Env has one
-/// (envs/concept/privileged.hpp). If Env has several agents, each acts by itself with the same policy (envs/concept/agents.hpp).
+/// Learns a policy for E on a Device. The policy is Gaussian, or categorical if actions are discrete; Actions may choose
+/// another one (squashed_actions<E>). The critic also gets the privileged observation, if E has one
+/// (envs/concept/privileged.hpp). If E has several agents, each acts by itself with the same policy (envs/concept/agents.hpp).
 /// The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed gives the same bits, whatever the number
 /// of threads. The device must live longer than the learner. With a Communicator several processes train one policy:
 /// rl/data_parallel_ppo.hpp.
-template <class Env, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<Env>,
+template <class E, class Device, class Hidden = hidden_layers<tanh_activation, 64, 64>, class Actions = default_actions<E>,
           class Communicator = one_process>
-class ppo : checked_environment<Env>, checked_layers<Hidden, Env> {
+class ppo : checked_environment<E>, checked_layers<Hidden, detail::usable_environment<E>> {
+    using Env = detail::usable_environment<E>;
     static_assert(check_privileged<Env>());
     static_assert(check_device<Device>());
     static_assert(check_communicator<Communicator>());
@@ -64,8 +66,8 @@ public:
     static constexpr std::string_view name = "ppo";
     using environment = Env;
     using config_type = ppo_config;
-    using networks = actor_critic<Env, Hidden, Actions>;
-    using policy_type = lockstep::ppo_policy<Env, Hidden, Actions>;
+    using networks = actor_critic<Env, Hidden, std::conditional_t<std::is_same_v<Env, E>, Actions, default_actions<Env>>>;
+    using policy_type = lockstep::ppo_policy<Env, Hidden, typename networks::actions>;
     static_assert(check_width<Device>());
     static_assert([] {
         using actor = typename networks::actor;
@@ -81,7 +83,7 @@ public:
 
     /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong, and
     /// std::runtime_error if the device has not enough memory for a member. Both errors name the member.
-    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, Env const& env = {}, Communicator const& ranks = Communicator())
+    LOCKSTEP_COLD ppo(Device& device, ppo_config const& config, E const& env = {}, Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_{env}, memory_(device, config_),
           exchange_(memory_, ranks) {
         std::vector<float> parameters(networks::parameter_count);

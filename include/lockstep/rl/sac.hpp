@@ -20,7 +20,7 @@ namespace lockstep {
 /// outside_support (rl/off_policy/categorical_critic.hpp).
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
-using sac = off_policy<Env, Device, sac_update<sac_networks<Env, Hidden, float, Critic>>, metrics_by_critic<sac_metrics, Critic>,
-                       Communicator>;
+using sac = off_policy<Env, Device, sac_update<sac_networks<detail::usable_environment<Env>, Hidden, float, Critic>>,
+                       metrics_by_critic<sac_metrics, Critic>, Communicator>;
 
 }  // namespace lockstep

@@ -44,13 +44,14 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
+/// Learns a policy for E on the processor. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same
 /// seed gives the same bits, whatever the number of threads. The device must live longer than the learner. For a robot that has a
 /// header in envs/gradient/, include that header. Without a recorded gradient an environment is differentiated operation by
 /// operation, which is slow (envs/gradient/step.hpp). The critic gets the policy's observation, even if the environment has a
 /// privileged one.
-template <class Env, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
-class shac : checked_environment<Env>, checked_layers<Hidden, Env> {
+template <class E, class Device, class Hidden = hidden_layers<elu_activation, 64, 64>>
+class shac : checked_environment<E>, checked_layers<Hidden, detail::usable_environment<E>> {
+    using Env = detail::usable_environment<E>;
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(!discrete_actions<Env>,
@@ -70,7 +71,7 @@ public:
 
     /// Allocates all memory that training needs, except tapes, which grow. Throws std::invalid_argument if a member of `config`
     /// is wrong, and std::runtime_error if the memory is too small for a member. Both errors name the member.
-    LOCKSTEP_COLD shac(Device& device, shac_config const& config, Env const& env = {})
+    LOCKSTEP_COLD shac(Device& device, shac_config const& config, E const& env = {})
         : device_(&device), config_(completed(config)), env_(env), memory_(device, config_) {
         std::span<float> const parameters(memory_.parameters.data(), networks::parameter_count);
         networks::initialize(parameters, config.seed, std::log(config.initial_deviation));

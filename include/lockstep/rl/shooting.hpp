@@ -107,16 +107,16 @@ struct shoot {
 
 }  // namespace detail
 
-/// Plans sequences of actions for Env by the gradients of its steps, on the processor. It has the same functions as
+/// Plans sequences of actions for E by the gradients of its steps, on the processor. It has the same functions as
 /// sampling_planner, so control() runs it too. R is lanes or double. Double takes many times as long and is more exact. With
 /// lanes, include the header of the robot in envs/gradient/ if it has one. Other environments are differentiated operation by
 /// operation, which is slow. The same seed gives the same bits, whatever the number of threads and the width of lanes.
 ///
 ///     ls::shooting<ls::envs::pendulum> planner(device, {.starts = 32, .horizon = 60});
 ///     auto const plan = planner.plan(state);
-template <class Env, class Device = cpu, real R = native_lanes>
-class shooting {
-    static_assert(check_environment<Env>());
+template <class E, class Device = cpu, real R = native_lanes>
+class shooting : checked_environment<E> {
+    using Env = detail::usable_environment<E>;
     static_assert(std::is_same_v<Device, cpu>,
                   "lockstep: shooting keeps its operations on a tape, whose backward pass only cpu can run");
     static_assert(!discrete_actions<Env>, "lockstep: shooting needs continuous actions");
@@ -131,7 +131,7 @@ public:
     using plan_type = action_plan<action_size>;
 
     /// Throws std::invalid_argument if a member of `config` is wrong; the error names the member.
-    LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, Env const& env = {})
+    LOCKSTEP_COLD explicit shooting(Device& device, shooting_config const& config = {}, E const& env = {})
         : device_(&device),
           config_((check(config), config)),
           env_(env),

@@ -24,7 +24,7 @@ using td3_metrics = off_policy_metrics;
 /// also have outside_support.
 template <class Env, class Device, class Hidden = hidden_layers<relu_activation, 256, 256>, class Critic = Hidden,
           class Communicator = one_process>
-using td3 = off_policy<Env, Device, td3_update<td3_networks<Env, Hidden, float, Critic>>, metrics_by_critic<td3_metrics, Critic>,
-                       Communicator>;
+using td3 = off_policy<Env, Device, td3_update<td3_networks<detail::usable_environment<Env>, Hidden, float, Critic>>,
+                       metrics_by_critic<td3_metrics, Critic>, Communicator>;
 
 }  // namespace lockstep

@@ -29,10 +29,11 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
+/// Learns a policy for E on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
 /// gives the same bits, whatever the number of threads and the width of lanes. The device must live longer than the learner.
-template <class Update, class Env, class Device, class Hidden>
-class evolution : checked_environment<Env>, checked_layers<Hidden, Env> {
+template <class Update, class E, class Device, class Hidden>
+class evolution : checked_environment<E>, checked_layers<Hidden, detail::usable_environment<E>> {
+    using Env = detail::usable_environment<E>;
     static_assert(check_one_agent<Env>());
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
@@ -49,7 +50,7 @@ public:
 
     /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
     /// the member.
-    LOCKSTEP_COLD evolution(Device& device, config_type const& config, Env const& env = {})
+    LOCKSTEP_COLD evolution(Device& device, config_type const& config, E const& env = {})
         : device_(&device), config_((check(config), config)), env_(env), memory_(device, config.directions) {
         std::vector<float> initial(networks::actor::parameter_count), parameters(memory::count);
         networks::actor::initialize(config.seed, std::numbers::sqrt2, 0.01, initial.data());
@@ -152,8 +153,8 @@ private:
     }
     /// Sets healthy_reward to 0 if the environment also has a forward_reward_weight. A balanced pole has no other reward than
     /// healthy_reward, so it keeps this reward.
-    template <class E>
-    static void withhold_survival_bonus(E& env) {
+    template <class Rewarded>
+    static void withhold_survival_bonus(Rewarded& env) {
         if constexpr (requires { env.forward_reward_weight, env.healthy_reward = 0; }) {
             env.healthy_reward = 0;
         } else if constexpr (requires { env.environment; }) {  // a randomised environment

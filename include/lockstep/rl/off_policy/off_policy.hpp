@@ -45,11 +45,12 @@
 
 namespace lockstep {
 
-/// Learns a policy for Env on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
+/// Learns a policy for E on a Device. The caller owns the loop: `while (!learner.done()) learner.iterate();`. The same seed
 /// gives the same bits, whatever the number of threads. The device must live longer than the learner. With a Communicator several
 /// processes train one policy: rl/data_parallel_sac.hpp, rl/data_parallel_td3.hpp.
-template <class Env, class Device, class Update, class Metrics, class Communicator = one_process>
-class off_policy : checked_environment<Env>, checked_networks<typename Update::networks> {
+template <class E, class Device, class Update, class Metrics, class Communicator = one_process>
+class off_policy : checked_environment<E>, checked_networks<typename Update::networks> {
+    using Env = detail::usable_environment<E>;
     static_assert(check_one_agent<Env>());
     static_assert(!discrete_actions<Env>,
                   "lockstep: sac and td3 act in real numbers, but the environment's actions are discrete: use ppo");
@@ -69,7 +70,7 @@ public:
 
     /// Allocates all memory that training needs. Throws std::invalid_argument if a member of `config` is wrong, and
     /// std::runtime_error if the device has not enough memory for a member. Both errors name the member.
-    LOCKSTEP_COLD off_policy(Device& device, config_type const& config, Env const& env = {},
+    LOCKSTEP_COLD off_policy(Device& device, config_type const& config, E const& env = {},
                              Communicator const& ranks = Communicator())
         : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
           exchange_(device, memory_, config_.batch, ranks) {
@@ -272,8 +273,7 @@ private:
     }
 
     update updater() {
-        config_type shared =
-            config_;  // without what differs between the trainings of a sweep, so that they share a kernel's text
+        config_type shared = config_;  // without what differs between the trainings of a sweep, so they share a kernel's text
         shared.seed = 0;
         shared.steps = 0;
         auto view = memory_.view(shared);

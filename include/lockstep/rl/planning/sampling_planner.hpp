@@ -26,14 +26,15 @@
 
 namespace lockstep {
 
-/// Plans sequences of actions for Env on a Device. The same seed gives the same bits, whatever the number of threads and the
+/// Plans sequences of actions for E on a Device. The same seed gives the same bits, whatever the number of threads and the
 /// width of lanes. The device must live longer than the planner. In a control loop call act() in each step: it plans, returns the
 /// plan's first action, and begins the next plan with the rest of this one:
 ///
 ///     ls::mppi<ls::envs::pendulum, ls::cpu> planner(device);
 ///     auto const action = planner.act(envs.state(0));
-template <class Update, class Env, class Device>
-class sampling_planner : checked_environment<Env> {
+template <class Update, class E, class Device>
+class sampling_planner : checked_environment<E> {
+    using Env = detail::usable_environment<E>;
     static_assert(check_device<Device>());
     static_assert(check_width<Device>());
     static_assert(!discrete_actions<Env>, "lockstep: planners that sample need continuous actions");
@@ -53,7 +54,7 @@ public:
 
     /// Allocates all memory that planning needs. Throws std::invalid_argument if a member of `config` is wrong; the error names
     /// the member.
-    LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, Env const& env = {})
+    LOCKSTEP_COLD explicit sampling_planner(Device& device, config_type const& config = {}, E const& env = {})
         : device_(&device), config_((check(config), config)), env_(env) {
         std::vector<R> numbers(packs_);
         for (std::size_t i = 0; i < config.candidates; ++i) {
