@@ -3,7 +3,6 @@
 // error(g++): use of deleted function 'void lockstep::evaluate(
 // error(clang++): call to deleted function 'evaluate'
 // note: evaluate(device, policy, {}, env)
-// lines(clang++): 20
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/evaluate.hpp>

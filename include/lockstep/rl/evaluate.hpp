@@ -113,6 +113,14 @@ struct transpose_actor {
     void operator()(index_t<T> const&) const { Actor::transpose_weights(parameters, transposed_weights); }
 };
 
+/// Whether evaluate was given a learner in the place of its policy, or an environment in the place of the configuration.
+template <class... Given>
+inline constexpr bool is_misplaced = false;
+template <class Device, has_policy Learner, class... Rest>
+inline constexpr bool is_misplaced<Device, Learner, Rest...> = true;
+template <class Device, trained_policy Policy, std::same_as<typename Policy::environment> Env>
+inline constexpr bool is_misplaced<Device, Policy, Env> = true;
+
 }  // namespace detail
 
 /// Runs config.episodes whole episodes of `env` with `policy`, one in each lane, and returns their statistics. The number of
@@ -173,10 +181,8 @@ evaluation evaluate(Device& device, Policy const& policy, evaluation_config cons
             .nonfinite_episodes = static_cast<std::size_t>(nonfinite)};
 }
 
-template <class Device>
-void evaluate(Device&, has_policy auto const&, auto const&...) = delete;  // evaluate(device, learner.policy())
-
-template <class Device, trained_policy Policy, std::same_as<typename Policy::environment> Env>
-void evaluate(Device&, Policy const&, Env const&) = delete;  // evaluate(device, policy, {}, env)
+template <class... Given>
+    requires(detail::is_misplaced<Given...>)
+void evaluate(Given const&...) = delete;  // evaluate(device, learner.policy()) or evaluate(device, policy, {}, env)
 
 }  // namespace lockstep
