@@ -16,7 +16,7 @@ TEST_CASE("a header holds its programs") {
     CHECK(text.find("namespace robots::text {\n\n"
                     "/// 2 rows in place; operations: 1.\n"
                     "template <class V>\n"
-                    "LOCKSTEP_NOINLINE void half(V* rows) {\n"
+                    "LOCKSTEP_RECORDED void half(V* rows) {\n"
                     "    namespace text = ::lockstep::text;\n"
                     "    V const t0_0 = rows[0];\n"
                     "    V const t0_1 = t0_0 * (-0.5f);\n"

@@ -141,9 +141,9 @@ TEST_CASE("only a long program has its registers in one region and a table of li
         CHECK(text_of(static_cast<int>(least) - 1).find(sign) == std::string::npos);
         CHECK(text_of(static_cast<int>(least)).find(sign) != std::string::npos);
     };
-    begins_at(ls::long_program, "LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void power(V* rows)");
+    begins_at(ls::long_program, "LOCKSTEP_LONG_RECORDED void power(V* rows)");
     begins_at(ls::framed_program, "V frame[");
     begins_at(ls::long_program, "float const* const literal = ");
-    CHECK(text_of(3, {.region = 3}).find("LOCKSTEP_STRAIGHT_LINE") != std::string::npos);
-    CHECK(text_of(3, {.region = 4}).find("LOCKSTEP_STRAIGHT_LINE") == std::string::npos);
+    CHECK(text_of(3, {.region = 3}).find("LOCKSTEP_LONG_RECORDED") != std::string::npos);
+    CHECK(text_of(3, {.region = 4}).find("LOCKSTEP_LONG_RECORDED") == std::string::npos);
 }

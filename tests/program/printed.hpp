@@ -15,7 +15,7 @@ namespace lockstep_test::printed {
 
 /// 5 rows in place; operations: 65.
 template <class V>
-LOCKSTEP_NOINLINE void kernel_98(V* rows) {
+LOCKSTEP_RECORDED void kernel_98(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];
@@ -141,7 +141,7 @@ LOCKSTEP_NOINLINE void kernel_98(V* rows) {
 
 /// 5 rows in place; operations: 65.
 template <class V>
-LOCKSTEP_NOINLINE void framed_98(V* rows) {
+LOCKSTEP_RECORDED void framed_98(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
@@ -293,7 +293,7 @@ LOCKSTEP_NOINLINE void framed_98(V* rows) {
 
 /// 5 rows in place; operations: 71.
 template <class V>
-LOCKSTEP_NOINLINE void kernel_177(V* rows) {
+LOCKSTEP_RECORDED void kernel_177(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t2_0 = rows[2];
@@ -430,7 +430,7 @@ LOCKSTEP_NOINLINE void kernel_177(V* rows) {
 
 /// 5 rows in place; operations: 71.
 template <class V>
-LOCKSTEP_NOINLINE void framed_177(V* rows) {
+LOCKSTEP_RECORDED void framed_177(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
@@ -598,7 +598,7 @@ LOCKSTEP_NOINLINE void framed_177(V* rows) {
 
 /// 5 rows in place; operations: 71.
 template <class V>
-LOCKSTEP_NOINLINE void kernel_225(V* rows) {
+LOCKSTEP_RECORDED void kernel_225(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];
@@ -734,7 +734,7 @@ LOCKSTEP_NOINLINE void kernel_225(V* rows) {
 
 /// 5 rows in place; operations: 71.
 template <class V>
-LOCKSTEP_NOINLINE void framed_225(V* rows) {
+LOCKSTEP_RECORDED void framed_225(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
@@ -904,7 +904,7 @@ LOCKSTEP_NOINLINE void framed_225(V* rows) {
 
 /// 5 rows in place; operations: 37.
 template <class V>
-LOCKSTEP_NOINLINE void kernel_522(V* rows) {
+LOCKSTEP_RECORDED void kernel_522(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];
@@ -989,7 +989,7 @@ LOCKSTEP_NOINLINE void kernel_522(V* rows) {
 
 /// 5 rows in place; operations: 37.
 template <class V>
-LOCKSTEP_NOINLINE void framed_522(V* rows) {
+LOCKSTEP_RECORDED void framed_522(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);
@@ -1090,7 +1090,7 @@ LOCKSTEP_NOINLINE void framed_522(V* rows) {
 
 /// 5 rows in place; operations: 7.
 template <class V>
-LOCKSTEP_NOINLINE void never_changed(V* rows) {
+LOCKSTEP_RECORDED void never_changed(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];

@@ -206,9 +206,9 @@ private:
 /// program has a frame, a table of literals, and registers in one region.
 inline std::string print_lanes(program const& p, std::string_view name, frame_limits const& limits = {}) {
     operation_count const count = count_operations(p);
-    std::string const region = count.total() >= limits.region ? "LOCKSTEP_STRAIGHT_LINE " : "";
+    std::string const attributes = count.total() >= limits.region ? "LOCKSTEP_LONG_RECORDED" : "LOCKSTEP_RECORDED";
     return "/// " + std::to_string(p.rows) + " rows in place; operations: " + std::to_string(count.total()) + ".\n" +
-           "template <class V>\nLOCKSTEP_NOINLINE " + region + "void " + std::string(name) + "(V* rows) {\n" +
+           "template <class V>\n" + attributes + " void " + std::string(name) + "(V* rows) {\n" +
            "    namespace text = ::lockstep::text;\n" + detail::lanes_printer(p, limits).body() + "}\n";
 }
 

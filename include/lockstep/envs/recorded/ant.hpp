@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 166 rows in place; operations: 9567.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void ant_substep(V* rows) {
+LOCKSTEP_LONG_RECORDED void ant_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1024];
     V* const frame0 = text::base(frame + 128);

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 208 rows in place; operations: 9471.
 template <class V>
-LOCKSTEP_NOINLINE void ant_stage(V* rows) {
+LOCKSTEP_RECORDED void ant_stage(V* rows) {
     namespace text = ::lockstep::text;
     V frame[768];
     V* const frame0 = text::base(frame + 128);
@@ -13040,7 +13040,7 @@ LOCKSTEP_NOINLINE void ant_stage(V* rows) {
 
 /// 416 rows in place; operations: 22254.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void ant_stage_backward(V* rows) {
+LOCKSTEP_LONG_RECORDED void ant_stage_backward(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1792];
     V* const frame0 = text::base(frame + 128);
@@ -42126,7 +42126,7 @@ LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void ant_stage_backward(V* rows) {
 
 /// 208 rows in place; operations: 94.
 template <class V>
-LOCKSTEP_NOINLINE void ant_end(V* rows) {
+LOCKSTEP_RECORDED void ant_end(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];
@@ -42312,7 +42312,7 @@ LOCKSTEP_NOINLINE void ant_end(V* rows) {
 
 /// 416 rows in place; operations: 208.
 template <class V>
-LOCKSTEP_NOINLINE void ant_end_backward(V* rows) {
+LOCKSTEP_RECORDED void ant_end_backward(V* rows) {
     namespace text = ::lockstep::text;
     V const t3_0 = rows[3];
     V const t4_0 = rows[4];

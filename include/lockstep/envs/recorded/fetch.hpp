@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 49 rows in place; operations: 7665.
 template <class V>
-LOCKSTEP_NOINLINE void fetch_substep(V* rows) {
+LOCKSTEP_RECORDED void fetch_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[768];
     V* const frame0 = text::base(frame + 128);

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 77 rows in place; operations: 9791.
 template <class V>
-LOCKSTEP_NOINLINE void grasp_substep(V* rows) {
+LOCKSTEP_RECORDED void grasp_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[768];
     V* const frame0 = text::base(frame + 128);

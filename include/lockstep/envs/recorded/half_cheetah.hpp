@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 28 rows in place; operations: 2970.
 template <class V>
-LOCKSTEP_NOINLINE void half_cheetah_substep(V* rows) {
+LOCKSTEP_RECORDED void half_cheetah_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[256];
     V* const frame0 = text::base(frame + 128);

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 56 rows in place; operations: 5918.
 template <class V>
-LOCKSTEP_NOINLINE void half_cheetah_substep_gradient(V* rows) {
+LOCKSTEP_RECORDED void half_cheetah_substep_gradient(V* rows) {
     namespace text = ::lockstep::text;
     V frame[768];
     V* const frame0 = text::base(frame + 128);

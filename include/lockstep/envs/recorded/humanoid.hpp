@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 222 rows in place; operations: 17107.
 template <class V>
-LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void humanoid_substep(V* rows) {
+LOCKSTEP_LONG_RECORDED void humanoid_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[1280];
     V* const frame0 = text::base(frame + 128);
@@ -24192,7 +24192,7 @@ LOCKSTEP_NOINLINE LOCKSTEP_STRAIGHT_LINE void humanoid_substep(V* rows) {
 
 /// 258 rows in place; operations: 2073.
 template <class V>
-LOCKSTEP_NOINLINE void humanoid_centroidal(V* rows) {
+LOCKSTEP_RECORDED void humanoid_centroidal(V* rows) {
     namespace text = ::lockstep::text;
     V const t3_0 = rows[3];
     V const t4_0 = rows[4];

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 18 rows in place; operations: 211.
 template <class V>
-LOCKSTEP_NOINLINE void inverted_double_pendulum_substep(V* rows) {
+LOCKSTEP_RECORDED void inverted_double_pendulum_substep(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 66 rows in place; operations: 4502.
 template <class V>
-LOCKSTEP_NOINLINE void pusher_substep(V* rows) {
+LOCKSTEP_RECORDED void pusher_substep(V* rows) {
     namespace text = ::lockstep::text;
     V frame[512];
     V* const frame0 = text::base(frame + 128);

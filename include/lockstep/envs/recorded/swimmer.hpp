@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 14 rows in place; operations: 468.
 template <class V>
-LOCKSTEP_NOINLINE void swimmer_substep(V* rows) {
+LOCKSTEP_RECORDED void swimmer_substep(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];

@@ -15,7 +15,7 @@ namespace lockstep::envs::recorded {
 
 /// 21 rows in place; operations: 1955.
 template <class V>
-LOCKSTEP_NOINLINE void ur5e_substep(V* rows) {
+LOCKSTEP_RECORDED void ur5e_substep(V* rows) {
     namespace text = ::lockstep::text;
     V const t0_0 = rows[0];
     V const t1_0 = rows[1];
