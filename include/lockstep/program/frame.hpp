@@ -22,8 +22,8 @@ namespace lockstep {
 inline constexpr std::size_t framed_program = 2'500;
 
 /// A program with at least this many operations is long. For a long program, the compiler also allocates registers in one region
-/// and leaves out more passes (LOCKSTEP_LONG_RECORDED). With a frame and one region Humanoid's environment (17 000 operations)
-/// is about a quarter faster and HumanoidStandup's a tenth, and a compiler takes a quarter less memory. In one region, HalfCheetah
+/// and leaves out more passes (LOCKSTEP_LONG_RECORDED). With a frame and one region Humanoid's environment (17 000 operations) is
+/// about a quarter faster and HumanoidStandup's a tenth, and a compiler takes a quarter less memory. In one region, HalfCheetah
 /// would be 20 % slower and grasp 9 %. Ant (9 600) is shorter, but a tenth faster in one region, so its text asks for one region.
 /// A long program also reads its literals from a table (program/literals.hpp). That makes both humanoids another 2 to 3 % faster,
 /// and costs a compiler 25 MB.
