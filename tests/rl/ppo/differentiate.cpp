@@ -17,7 +17,7 @@ TEST_CASE("the number of slices changes nothing but rounding, and each is indepe
     for (std::size_t i = 6; i-- > 0;) {
         ls::ppo_differentiate<networks>{kernel}(i);
     }
-    for (std::size_t i = setting<gaussian>::update::ranges; i-- > 0;) {
+    for (std::size_t i = setting<gaussian>::minibatch::ranges; i-- > 0;) {
         ls::ppo_gather<networks>{kernel}(i);
     }
     for (std::size_t i = 0; i < one.gradient.size(); ++i) {

@@ -16,12 +16,12 @@ namespace {
 template <class Setting>
 void check_gradient(bool penalize_ratio) {
     using networks = typename Setting::networks;
-    using update = typename Setting::update;
+    using minibatch = typename Setting::minibatch;
     bool const exact = std::is_same_v<typename networks::number, double>;
     Setting s;
     s.config.entropy_coefficient = 0.05f;
     s.config.penalize_ratio = penalize_ratio;
-    s.step(s.kernel(update::slices_of(Setting::groups, Setting::horizon)));
+    s.step(s.kernel(minibatch::slices_of(Setting::groups, Setting::horizon)));
     std::vector<double> const p(s.parameters.begin(), s.parameters.end());
     std::vector<std::size_t> places;
     if (networks::actions::log_deviations > 0) {
@@ -47,7 +47,7 @@ void check_gradient(bool penalize_ratio) {
         CHECK(std::abs(d(s.gradient[place]) - slope) < (exact ? 1e-7 : 2e-6 + 2e-5 * std::abs(slope)));
     }
     double norm = 0;
-    for (std::size_t i = 0; i < update::ranges; ++i) {
+    for (std::size_t i = 0; i < minibatch::ranges; ++i) {
         norm += d(s.squared_norms[i]);
     }
     double expected = 0;
