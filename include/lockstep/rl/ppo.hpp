@@ -136,9 +136,9 @@ public:
             improve(i / of_epoch, i % of_epoch * minibatch_groups(), rate);
         }
         ppo_summary<> const summary = summarize(beside);
-        if (std::size_t const minibatch = summary.progress.nonfinite; minibatch != 0) {
+        if (std::size_t const update = summary.progress.nonfinite; update != 0) {
             std::string const tensor = nonfinite_tensor<networks>(to_host(*device_, memory_.gradient));
-            stop_nonfinite(std::string(name), tensor + exchange_.nonfinite_ranks(*device_, memory_), minibatch, steps_);
+            stop_nonfinite(std::string(name), tensor + exchange_.nonfinite_ranks(*device_, memory_), update, steps_);
         }
         steps_ += samples();
 
