@@ -197,8 +197,11 @@ void learn(int argc, char** argv, std::string const& name) {
     }
 }
 
-/// A whole program: NAME ppo|tuned_ppo|sac|categorical_sac|td3|crossq|ars [--option value ...], the options over the
-/// configuration in the library.
+template <class Layers>
+using categorical = ls::categorical_critic<Layers, 101>;
+
+/// A whole program: NAME ppo|tuned_ppo|sac|categorical_sac|td3|crossq|categorical_crossq|ars [--option value ...], the options
+/// over the configuration in the library.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";
@@ -213,18 +216,21 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
     }
     if constexpr (!ls::discrete_actions<Env>) {
         using layers = ls::tuned_renormalized_layers;
-        using categorical = ls::categorical_critic<ls::tuned_layers, 101>;
         if (with.template operator()<ls::ppo<Env, ls::cpu, ls::tuned_ppo_layers<Env>>>("tuned_ppo") ||
             with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers>>("sac") ||
-            with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers, categorical>>("categorical_sac") ||
+            with.template operator()<ls::sac<Env, ls::cpu, ls::tuned_layers, categorical<ls::tuned_layers>>>("categorical_sac") ||
             with.template operator()<ls::td3<Env, ls::cpu, ls::tuned_layers>>("td3") ||
             with.template operator()<ls::crossq<Env, ls::cpu, layers, layers>>("crossq") ||
+            with.template operator()<ls::crossq<Env, ls::cpu, ls::tuned_renormalized_actor, categorical<layers>>>(
+                "categorical_crossq") ||
             with.template operator()<ls::ars<Env, ls::cpu>>("ars")) {
             return 0;
         }
     }
-    throw std::invalid_argument("the first argument is \"" + algorithm + "\", not " +
-                                (ls::discrete_actions<Env> ? "ppo" : "ppo, tuned_ppo, sac, categorical_sac, td3, crossq or ars"));
+    throw std::invalid_argument("the first argument is \"" + algorithm + "\", not ppo" +
+                                (ls::discrete_actions<Env>
+                                     ? ""
+                                     : ", tuned_ppo, sac, categorical_sac, td3, crossq, categorical_crossq or ars"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

@@ -38,6 +38,8 @@ LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo", "ppo"),
             "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy", "sac"),
             "td3": Learner("TD3", ("td3",), "off_policy", "td3"),
             "crossq": Learner("CrossQ", ("crossq",), "off_policy", "crossq"),
+            "categorical_crossq": Learner("CrossQ, categorical", ("crossq", "off_policy/categorical_critic"), "off_policy",
+                                          "crossq"),
             "ars": Learner("ARS", ("ars",), "evolution", "evolution")}
 
 

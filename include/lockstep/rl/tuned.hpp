@@ -38,6 +38,8 @@ inline constexpr auto const& tuned_entries<categorical_sac_config> = tuned_categ
 template <>
 inline constexpr auto const& tuned_entries<crossq_config> = tuned_crossq;
 template <>
+inline constexpr auto const& tuned_entries<categorical_crossq_config> = tuned_categorical_crossq;
+template <>
 inline constexpr auto const& tuned_entries<ars_config> = tuned_ars;
 template <>
 inline constexpr auto const& tuned_entries<shac_config> = tuned_shac;

@@ -21,6 +21,7 @@ TEST_CASE("every configuration works, and with other steps") {
     try_out(ls::tuned_sac);
     try_out(ls::tuned_categorical_sac);
     try_out(ls::tuned_crossq);
+    try_out(ls::tuned_categorical_crossq);
 }
 
 TEST_CASE("rates fall to nothing, or stay where a training is still learning at its end") {
@@ -38,7 +39,11 @@ TEST_CASE("robots that can fall learn from scaled rewards") {
 }
 
 TEST_CASE("the bounds of categorical critics are of scaled rewards") {
-    for (auto const& entry : ls::tuned_categorical_sac) {
-        CHECK(entry.config.scale_rewards);
-    }
+    auto const check_scaled = [](auto const& entries) {
+        for (auto const& entry : entries) {
+            CHECK(entry.config.scale_rewards);
+        }
+    };
+    check_scaled(ls::tuned_categorical_sac);
+    check_scaled(ls::tuned_categorical_crossq);
 }

@@ -33,6 +33,9 @@ struct categorical_method : Method {
 /// The configuration of soft actor-critic with categorical critics.
 using categorical_sac_config = off_policy_config<categorical_method<sac_method>>;
 
+/// The configuration of soft actor-critic with categorical critics and without target networks.
+using categorical_crossq_config = off_policy_config<categorical_method<crossq_method<sac_method>>>;
+
 namespace detail {
 template <class Method, class Networks>
 using method_by_targets = std::conditional_t<Networks::has_targets, Method, crossq_method<Method>>;

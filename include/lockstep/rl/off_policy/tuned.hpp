@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string_view>
 
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/renormalized/batch_renorm.hpp>
@@ -25,6 +26,10 @@ using tuned_layers = hidden_layers<relu_activation, 128, 128>;
 
 /// The layers of CrossQ's actor and critics: crossq<Env, Device, tuned_renormalized_layers, tuned_renormalized_layers>.
 using tuned_renormalized_layers = hidden_layers<batch_renorm<relu_activation>, 256, 256>;
+
+/// The layers of CrossQ's actor beside categorical critics:
+/// crossq<Env, Device, tuned_renormalized_actor, categorical_critic<tuned_renormalized_layers, 101>>.
+using tuned_renormalized_actor = hidden_layers<batch_renorm<relu_activation>, 128, 128>;
 
 namespace detail {
 /// Returns the configuration that the search found. With a `final_rate_share` of 0 the policy comes to rest at the end, with 1 it
@@ -59,8 +64,9 @@ constexpr Config learnt_from_scaled_rewards(std::size_t steps) {
 
 /// Returns a configuration for categorical critics. Scaled returns lie within its bounds, so the bounds do not depend on
 /// the environment.
-constexpr categorical_sac_config learnt_by_categorical_critics(std::size_t steps) {
-    auto config = learnt_from_scaled_rewards<categorical_sac_config>(steps);
+template <class Config>
+constexpr Config learnt_by_categorical_critics(std::size_t steps) {
+    Config config = learnt_from_scaled_rewards<Config>(steps);
     config.least_value = -5;
     config.greatest_value = 15;
     return config;
@@ -78,10 +84,17 @@ inline constexpr std::array tuned_sac = {
     tuned_entry<sac_config>{"walker2d", detail::learnt_from_scaled_rewards<sac_config>(1'000'000)},
 };
 
+namespace detail {
+template <class Config>
+constexpr tuned_entry<Config> categorical_entry(std::string_view environment) {
+    return {environment, learnt_by_categorical_critics<Config>(1'000'000)};
+}
+}  // namespace detail
+
 inline constexpr std::array tuned_categorical_sac = {
-    tuned_entry<categorical_sac_config>{"hopper", detail::learnt_by_categorical_critics(1'000'000)},
-    tuned_entry<categorical_sac_config>{"humanoid", detail::learnt_by_categorical_critics(1'000'000)},
-    tuned_entry<categorical_sac_config>{"walker2d", detail::learnt_by_categorical_critics(1'000'000)},
+    detail::categorical_entry<categorical_sac_config>("hopper"),
+    detail::categorical_entry<categorical_sac_config>("humanoid"),
+    detail::categorical_entry<categorical_sac_config>("walker2d"),
 };
 
 inline constexpr std::array tuned_crossq = {
@@ -89,6 +102,17 @@ inline constexpr std::array tuned_crossq = {
     tuned_entry<crossq_config>{"ant", detail::learnt_in_minutes<crossq_config>(800'000, 0)},
     /// 6280 with the one seed that was trained.
     tuned_entry<crossq_config>{"humanoid", detail::learnt_in_minutes<crossq_config>(500'000, 1)},
+};
+
+inline constexpr std::array tuned_categorical_crossq = {
+    detail::categorical_entry<categorical_crossq_config>("ant"),
+    detail::categorical_entry<categorical_crossq_config>("half_cheetah"),
+    detail::categorical_entry<categorical_crossq_config>("hopper"),
+    detail::categorical_entry<categorical_crossq_config>("humanoid"),
+    detail::categorical_entry<categorical_crossq_config>("humanoid_standup"),
+    detail::categorical_entry<categorical_crossq_config>("pusher"),
+    detail::categorical_entry<categorical_crossq_config>("reacher"),
+    detail::categorical_entry<categorical_crossq_config>("walker2d"),
 };
 
 }  // namespace lockstep
