@@ -172,6 +172,8 @@ TEST_CASE("what cannot be read is named") {
     lockstep_test::temporary_folder const folder;
     CHECK_THROWS_WITH_AS(ls::read_file(folder / "none"), doctest::Contains((folder / "none").c_str()), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::read_file(folder.path()), doctest::Contains("is not a file"), std::runtime_error);
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK_THROWS_WITH_AS(ls::read_file(folder / "pipe"), doctest::Contains("is not a file"), std::runtime_error);
 }
 
 TEST_CASE("require_writable says beforehand what write_file would say") {

@@ -185,9 +185,10 @@ private:
 /// replaces that file meanwhile.
 class readable_file {
 public:
-    /// Opens the file at `path`. Throws std::runtime_error, naming the path, if it cannot be read or is no regular file.
+    /// Opens the file at `path`. Throws std::runtime_error, naming the path, if it cannot be read or is no regular file. It does
+    /// not wait for a writer of a pipe.
     LOCKSTEP_COLD explicit readable_file(std::string path)
-        : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+        : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         struct ::stat status {};
         if (file_.number() < 0 || ::fstat(file_.number(), &status) != 0) {
             detail::throw_file_error(path_, "cannot be read");
