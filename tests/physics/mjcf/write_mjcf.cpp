@@ -46,6 +46,15 @@ TEST_CASE("a body without a name is written once, with nothing on it that names 
     CHECK(count(text, "<site ") == 1);
 }
 
+TEST_CASE("a name with an apostrophe or with quotes is read back") {
+    for (std::string const name : {"the left's", "the \"left\""}) {
+        physics::robot r = physics::tripod;
+        r.bodies[4].name = name;
+        std::string const text = physics::to_mjcf(r);
+        CHECK(physics::read_mjcf(text).bodies[4].name == name);
+    }
+}
+
 TEST_CASE("the axes that an inertial states are written") {
     physics::robot const given = physics::read_mjcf(
         "<mujoco><worldbody><body><freejoint/><inertial pos='0 0 0' mass='1' quat='0.8 0 0 0.6' diaginertia='0.1 0.1 0.15'/>"

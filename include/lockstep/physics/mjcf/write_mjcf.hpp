@@ -21,7 +21,9 @@ public:
     explicit mjcf_writer(robot const& r) : robot_(r) { text_ << std::setprecision(17); }
 
     std::string write() {
-        text_ << "<mujoco model='" << robot_.name << "'>\n<compiler angle='radian' inertiafromgeom='auto'";
+        text_ << "<mujoco";
+        named("model", robot_.name);
+        text_ << ">\n<compiler angle='radian' inertiafromgeom='auto'";
         if (robot_.total_mass > 0) {
             text_ << " settotalmass='" << robot_.total_mass << "'";
         }
@@ -69,7 +71,8 @@ private:
         for (body const& b : robot_.bodies) {
             if (b.parent == parent) {
                 quaternion<double> const& q = b.orientation;
-                text_ << "<body name='" << b.name << "'";
+                text_ << "<body";
+                named("name", b.name);
                 attribute("pos", b.position);
                 text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'>\n";
                 if (b.inertia.given) {
@@ -105,7 +108,8 @@ private:
         for (site const& s : robot_.sites) {
             if (s.body == body) {
                 quaternion<double> const& q = s.orientation;
-                text_ << "<site name='" << s.name << "'";
+                text_ << "<site";
+                named("name", s.name);
                 attribute("pos", s.position);
                 text_ << " quat='" << q.w << ' ' << q.x << ' ' << q.y << ' ' << q.z << "'/>\n";
             }
@@ -114,7 +118,9 @@ private:
 
     void write(joint const& j) {
         constexpr char const* types[] = {"slide", "hinge", "ball", "free"};
-        text_ << "<joint name='" << j.name << "' type='" << types[static_cast<int>(j.type)] << "'";
+        text_ << "<joint";
+        named("name", j.name);
+        text_ << " type='" << types[static_cast<int>(j.type)] << "'";
         if (j.type != joint_type::free) {
             attribute("pos", j.position);
         }
@@ -161,7 +167,7 @@ private:
     template <class Geom>
     void touching_of(Geom const& g) {
         if (!g.name.empty()) {
-            text_ << " name='" << g.name << "'";
+            named("name", g.name);
         }
         text_ << " contype='" << g.contype << "' conaffinity='" << g.conaffinity << "' condim='" << g.condim << "' friction='"
               << g.friction << " 0.1 0.1'";
@@ -169,14 +175,15 @@ private:
 
     void write(actuator const& a) {
         constexpr char const* types[] = {"motor", "position", "velocity", "general"};
-        text_ << '<' << types[static_cast<int>(a.type)] << (a.tendon.empty() ? " joint='" : " tendon='")
-              << (a.tendon.empty() ? a.joint : a.tendon) << "' gear='";
+        text_ << '<' << types[static_cast<int>(a.type)];
+        named(a.tendon.empty() ? "joint" : "tendon", a.tendon.empty() ? a.joint : a.tendon);
+        text_ << " gear='";
         for (std::size_t k = 0; k < a.along.size(); ++k) {
             text_ << (k > 0 ? " " : "") << a.gear * a.along[k];
         }
         text_ << "'";
         if (!a.name.empty()) {
-            text_ << " name='" << a.name << "'";
+            named("name", a.name);
         }
         if (a.type == actuator_type::position) {
             text_ << " kp='" << a.kp << "'";
@@ -197,14 +204,18 @@ private:
     }
 
     void write(tendon const& t) {
-        text_ << "<fixed name='" << t.name << "' stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
+        text_ << "<fixed";
+        named("name", t.name);
+        text_ << " stiffness='" << t.stiffness << "' damping='" << t.damping << "' springlength='"
               << t.spring_length[0] << ' ' << t.spring_length[1] << "'";
         interval(t.limited, t.range, "limited", "range");
         softness_of(t.limit, "solreflimit", "solimplimit");
         dry_friction(t.friction_loss, t.friction);
         text_ << ">\n";
         for (tendon_joint const& j : t.joints) {
-            text_ << "<joint joint='" << j.joint << "' coef='" << j.coefficient << "'/>\n";
+            text_ << "<joint";
+            named("joint", j.joint);
+            text_ << " coef='" << j.coefficient << "'/>\n";
         }
         text_ << "</fixed>\n";
     }
@@ -214,6 +225,12 @@ private:
         if (counts) {
             text_ << ' ' << name << "='" << range[0] << ' ' << range[1] << "'";
         }
+    }
+
+    /// Writes a name in quotes that it does not contain.
+    void named(char const* attribute, std::string_view name) {
+        char const quote = name.find('\'') == name.npos ? '\'' : '"';
+        text_ << ' ' << attribute << '=' << quote << name << quote;
     }
 
     void attribute(char const* name, vec3<double> const& v) {
@@ -245,7 +262,7 @@ private:
 };
 
 /// Returns the robot as an MJCF document that MuJoCo compiles to the same model. Names are written as they are, so they must not
-/// contain an apostrophe, `<` or `&`. Both Runge-Kutta integrators become RK4.
+/// contain `<`, `&` or both kinds of quotes. Both Runge-Kutta integrators become RK4.
 inline std::string to_mjcf(robot const& r) { return mjcf_writer(r).write(); }
 
 }  // namespace lockstep::physics
