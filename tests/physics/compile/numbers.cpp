@@ -110,6 +110,24 @@ TEST_CASE("NaN is refused wherever it stands") {
           "robot \"tripod\" has a number that is NaN or infinite");
 }
 
+TEST_CASE("infinity is refused where a number only has to be large enough") {
+    double const infinite = std::numeric_limits<double>::infinity();
+    char const* const geom = "geom \"left\" has a number that is NaN or infinite";
+    char const* const joint = "joint \"left\" has a number that is NaN or infinite";
+    char const* const robot = "robot \"tripod\" has a number that is NaN or infinite";
+    CHECK(geom_with([&](physics::geom& g) { g.radius = infinite; }) == geom);
+    CHECK(geom_with([&](physics::geom& g) { g.density = infinite; }) == geom);
+    CHECK(geom_with([&](physics::geom& g) { g.contact.margin = infinite; }) == geom);
+    CHECK(joint_with([&](physics::joint& j) { j.armature = infinite; }) == joint);
+    CHECK(joint_with([&](physics::joint& j) { j.friction_loss = infinite; }) == joint);
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.timestep = infinite; }) == robot);
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.impratio = infinite; }) == robot);
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) { r.viscosity = infinite; }) == robot);
+    CHECK(physics::refusal(physics::tripod, [&](physics::robot& r) {
+              r.bodies[3].inertia = {.given = true, .mass = infinite};
+          }) == "body \"left\" has a number that is NaN or infinite");
+}
+
 TEST_CASE("directions have a length of 1") {
     CHECK(geom_with([](physics::geom& g) { g.axis = {0, 0, 2}; }) == "geom \"left\" has an axis that is not of length 1");
     CHECK(geom_with([](physics::geom& g) {

@@ -18,6 +18,14 @@ namespace lockstep::physics {
 
 // Conditions are stated so that NaN fails them.
 
+constexpr void check_finite(std::string_view kind, std::string_view name, std::initializer_list<double> numbers) {
+    for (double const x : numbers) {
+        if (!is_finite(x)) {
+            refuse(kind, name, "has a number that is NaN or infinite");
+        }
+    }
+}
+
 /// A number that must not be negative.
 struct named_number {
     char const* is_negative;  // the reason of the error if it is negative
@@ -29,6 +37,7 @@ constexpr void check_not_negative(std::string_view kind, std::string_view name, 
         if (!(n.value >= 0)) {
             refuse(kind, name, n.is_negative);
         }
+        check_finite(kind, name, {n.value});
     }
 }
 
@@ -39,14 +48,7 @@ constexpr void check_range(std::string_view kind, std::string_view name, bool co
     }
 }
 
-constexpr void check_finite(std::string_view kind, std::string_view name, std::initializer_list<double> numbers) {
-    for (double const x : numbers) {
-        if (!is_finite(x)) {
-            refuse(kind, name, "has a number that is NaN or infinite");
-        }
-    }
-}
-
+/// Checks the three numbers of a place or of sizes.
 constexpr void check_place(std::string_view kind, std::string_view name, vec3<double> const& p) {
     check_finite(kind, name, {p.x, p.y, p.z});
 }
@@ -93,6 +95,7 @@ constexpr void check(geom const& g) {
     if (!(size.x > 0 && size.y > 0 && size.z > 0)) {
         refuse("geom", g.name, "has a size that is not above zero");
     }
+    check_place("geom", g.name, size);
     check_not_negative("geom", g.name, {{"has a negative density", g.density}, {"has negative friction", g.friction}});
     check_softness("geom", g.name, g.contact);
     check_place("geom", g.name, g.position);
@@ -167,6 +170,7 @@ constexpr void check_numbers(robot const& r) {
     if (!(r.impratio > 0)) {
         refuse("robot", r.name, "has an impratio that is not above zero");
     }
+    check_finite("robot", r.name, {r.timestep, r.impratio});
     check_not_negative("robot", r.name,
                        {{"is in a fluid of negative density", r.density},
                         {"is in a fluid of negative viscosity", r.viscosity},
