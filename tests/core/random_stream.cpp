@@ -31,6 +31,12 @@ TEST_CASE("each step draws other numbers, and again the same from the same state
     CHECK(again.next().uniform() == second);
 }
 
+TEST_CASE("a step does not draw what the reset of a training with seed 0 draws") {
+    ls::random_stream<float> stream{.stream = 5, .used = 2};
+    ls::random<float> reset(0, 5u, 2u);
+    CHECK(stream.next().uniform() != reset.uniform());
+}
+
 TEST_CASE("the numbers of many steps of many episodes are normal, and do not depend on those of the step before") {
     double sum = 0, squares = 0, products = 0;
     constexpr int episodes = 200, steps = 100;

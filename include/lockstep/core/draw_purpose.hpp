@@ -21,6 +21,7 @@ enum type : std::uint32_t {
     direction = 3,                ///< evolution strategies: perturbations of the parameters
     candidate = 3,                ///< planners: the noise of sequences of actions
     weights = 0x77,               ///< the weights of new networks
+    step = 0x73746570,            ///< random_stream: what happens in a step
     order = 0x7065726d,           ///< permutations: the keys of their rounds
     planning_seed = 0x706c616e,   ///< planners: the seed of each iteration
     evolution_seed = 0x65766f6c,  ///< evolution strategies: the seed of each iteration

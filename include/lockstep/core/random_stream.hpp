@@ -20,6 +20,7 @@
 #include <concepts>
 #include <cstdint>
 
+#include <lockstep/core/draw_purpose.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
@@ -56,7 +57,7 @@ struct random_stream {
 
     /// Returns the numbers of one step, as many as it needs, and goes on to those of the next step.
     LOCKSTEP_INLINE random<R> next() {
-        random<R> const numbers(0u, detail::to_words(stream), detail::to_words(used));
+        random<R> const numbers(0u, detail::to_words(stream), detail::to_words(used), draw_purpose::step);
         used = used + R(1);
         return numbers;
     }
