@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// error: lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3
+// error: lockstep: no learner renormalises batches but sac and td3: give the others layers without batch_renorm
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/rl/ppo.hpp>

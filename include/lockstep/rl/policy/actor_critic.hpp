@@ -96,7 +96,7 @@ struct checked_layers {
                   "lockstep: Hidden must be layers, such as hidden_layers, recurrent_layers, convolutional_layers or "
                   "frozen_layers");
     static_assert(holds(!detail::renormalizes_batches<Hidden>),
-                  "lockstep: ppo does not renormalise batches; batch_renorm is for sac and td3");
+                  "lockstep: no learner renormalises batches but sac and td3: give the others layers without batch_renorm");
 };
 
 /// Returns true for layers that ppo takes. Other layers do not compile, with the sentence of checked_layers.
