@@ -14,6 +14,7 @@
 
 #include <tests/support/fake_cuda/fake_cuda.hpp>
 #include <tests/support/temporary_folder.hpp>
+#include <tests/support/temporary_library.hpp>
 
 namespace ls = lockstep;
 
@@ -85,4 +86,22 @@ TEST_CASE("it gives a binary, or says what is wrong") {
     }
     CHECK(said.find("lockstep::cuda: the kernel mine does not compile: NVRTC_ERROR_COMPILATION: ") == 0);
     CHECK(said.find("nonsense") != said.npos);
+}
+
+TEST_CASE("it has its built-in functions from beside itself, where the system does not look") {
+    lockstep_test::temporary_folder const folder;
+    std::filesystem::create_symlink(LOCKSTEP_FAKE_CUDA, folder / "libnvrtc.so.13");
+    std::string const builtins = "libnvrtc-builtins.so.13.97";
+    std::filesystem::rename(support::compile_library(folder, "int built_in;", "-shared -fPIC -Wl,-soname," + builtins),
+                            folder / builtins);
+    fake_cuda_state() = {};
+    fake_cuda_state().compiler_minor = 97;
+    fake_cuda_state().looks_for_builtins = true;
+    std::string const text = "extern \"C\" __global__ void __launch_bounds__(32) kernel_of_mine(float* const x) { x[0] = 1; }";
+    auto const options = ls::nvrtc::options("sm_90");
+    CHECK_THROWS_WITH_AS(ls::nvrtc(ls::shared_library(LOCKSTEP_FAKE_CUDA)).compile(text, "mine", options),
+                         doctest::Contains("NVRTC_ERROR_BUILTIN_OPERATION_FAILURE: nvrtc: error: failed to open lib"),
+                         std::runtime_error);
+    ls::nvrtc const beside(ls::shared_library((folder / "libnvrtc.so.13").string()));
+    CHECK(beside.compile(text, "mine", options).binary.starts_with("\x7f" "ELF"));
 }

@@ -656,7 +656,7 @@ int cuMemcpyDtoHAsync_v2(void* to, unsigned long long from, std::size_t bytes, v
 
 int nvrtcVersion(int* major, int* minor) {
     *major = state.compiler_version;
-    *minor = 0;
+    *minor = state.compiler_minor;
     return success;
 }
 int nvrtcGetNumSupportedArchs(int* count) {
@@ -667,7 +667,9 @@ int nvrtcGetSupportedArchs(int* list) {
     std::ranges::copy(state.architectures, list);
     return success;
 }
-char const* nvrtcGetErrorString(int error) { return error == 6 ? "NVRTC_ERROR_COMPILATION" : "NVRTC_ERROR"; }
+char const* nvrtcGetErrorString(int error) {
+    return error == 6 ? "NVRTC_ERROR_COMPILATION" : error == 7 ? "NVRTC_ERROR_BUILTIN_OPERATION_FAILURE" : "NVRTC_ERROR";
+}
 int nvrtcCreateProgram(void** program, char const* text, char const*, int, char const* const*, char const* const*) {
     *program = new compiler_program{text, "", ""};
     return success;
@@ -684,6 +686,12 @@ int nvrtcCompileProgram(void* program, int count, char const* const* options) {
     for (std::string const& option : std::vector<std::string>(options, options + count)) {
         is_exact = is_exact || option == "--fmad=false";
         state.target = option.starts_with("--gpu-architecture=") ? option.substr(19) : state.target;
+    }
+    std::string const builtins =
+        "libnvrtc-builtins.so." + std::to_string(state.compiler_version) + "." + std::to_string(state.compiler_minor);
+    if (state.looks_for_builtins && ::dlopen(builtins.c_str(), RTLD_NOW) == nullptr) {
+        p.log = "nvrtc: error: failed to open " + builtins + ".";
+        return 7;
     }
     folder const place;
     std::string const source = (place.path / "kernel.cpp").string(), binary = (place.path / "kernel.so").string();

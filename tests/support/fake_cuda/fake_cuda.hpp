@@ -15,7 +15,8 @@
 struct fake_cuda {
     std::vector<std::string> devices = {"Fake A", "Fake B"};
     int driver_version = 13000;  // 13.0
-    int compiler_version = 13;
+    int compiler_version = 13, compiler_minor = 0;
+    bool looks_for_builtins = false;  // NVRTC opens libnvrtc-builtins.so of its version by this name alone, as that of a toolkit
     std::vector<int> architectures = {75, 80, 90, 100};
     int capability = 90;
     std::size_t shared_memory = 227 * 1024;

@@ -65,6 +65,9 @@ public:
     /// Messages of errors begin with `owner`. Throws std::runtime_error if the library lacks a function.
     explicit nvrtc(shared_library found, char const* owner = "lockstep::cuda") : library_(std::move(found)), whose_(owner) {
         nvrtcVersion_(&major_, &minor_);
+        // NVRTC looks for its built-in functions only where the system looks, unless they are loaded already.
+        std::string const& name = library_.name();
+        shared_library(name.substr(0, name.rfind('/') + 1) + "libnvrtc-builtins.so." + version());
         int count = 0;
         nvrtcGetNumSupportedArchs_(&count);
         architectures_.resize(static_cast<std::size_t>(count));
