@@ -1,15 +1,38 @@
 // SPDX-License-Identifier: MIT
-// The name of the card and of its driver, in one line; an error if there is none.
+// The name of the card and of its driver, in one line; an error if there is none, or if it runs no kernel.
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 #include <string>
+#include <vector>
+
+#include <lockstep/device/to_host.hpp>
 
 #include "device.hpp"
 
 namespace {
 
+template <class W>
+struct square {
+    template <class World>
+    using in = square<World>;
+    typename W::template pointer<typename W::number> numbers;
+    void operator()(typename W::index const& pack) const { numbers[pack] = numbers[pack] * numbers[pack]; }
+};
+
+void run_a_kernel(bench::gpu& device) {
+    using world = lockstep::world_of<bench::gpu>;
+    auto numbers = device.allocate<float>(bench::gpu::width);
+    device.copy(std::vector<float>(bench::gpu::width, 3), numbers);
+    device.for_each(1, square<world>{reinterpret_cast<world::number*>(numbers.data())});
+    if (lockstep::to_host(device, numbers) != std::vector<float>(bench::gpu::width, 9)) {
+        throw std::runtime_error("a kernel squares 3, and the result is not 9");
+    }
+}
+
 std::string card() {
-    bench::gpu const device;  // compiler and all
+    bench::gpu device;
+    run_a_kernel(device);  // so the compiler works, too
 #if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
     auto const driver = lockstep::detail::find_cuda().first;
     return driver.name(driver.numbered(0)) + ", CUDA " + std::to_string(driver.version() / 10) + "." +
