@@ -144,6 +144,7 @@ void measure_speed(bench::gpu& device, char const* which, double seconds, std::s
         std::printf("    %-26s %5.1f %% %8zu launches %12.2f us each\n", kernel.c_str(), 100 * time.seconds / sum, time.launches,
                     time.seconds / static_cast<double>(time.launches) * 1e6);
     }
+    std::fflush(stdout);
 }
 
 void measure_speeds(double seconds, std::size_t environments) {

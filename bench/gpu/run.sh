@@ -7,20 +7,19 @@
 #
 # --device        cuda, unified_cuda, opencl, unified_opencl or metal
 # --quick         small sizes and two small environments, to try this script where there is no card
-# --only          the parts to run, with commas: build, card, bits, speed, end_to_end, solve, sanitizer; all in this order if not given
+# --only          the parts to run, with commas; by default build, card, bits, end_to_end, speed, solve, sanitizer, in this order
 # --environments  with commas; all of them unless --quick is given
 # --jobs          programs that are compiled, or compare bits, at the same time; by default one for each processor
 # --out           the folder of the results; by default bench/results
 # --programs      the folder of compiled programs: those that are there are not compiled again
 # --march         the processor that they are compiled for; by default this one
-# --minutes       begins no program after so many minutes, and says which are left out: a part goes on in another call
+# --minutes       begins no program after so many whole minutes, and says which are left out: a part goes on in another call
 #
-# It needs g++ and what the device needs (README.md), and no build of the project. Where a card is lent for ten minutes a call:
+# It needs g++ and what the device needs (README.md), and no build of the project. Where a card is lent for a quarter of an hour:
 #
 #   bench/gpu/run.sh --only build --programs build/gpu --march x86-64-v3     # before, where there is no card
-#   bench/gpu/run.sh --only card,bits,end_to_end --programs build/gpu --minutes 9
-#   bench/gpu/run.sh --only speed --programs build/gpu --minutes 9
-#   bench/gpu/run.sh --only solve,sanitizer --programs build/gpu --minutes 9
+#   bench/gpu/run.sh --only card,bits,end_to_end,speed --programs build/gpu --minutes 8
+#   bench/gpu/run.sh --only solve,sanitizer --programs build/gpu --minutes 4
 #
 # What matters most comes first in each part. The results are a file that grows line by line. Its head has the card, its driver,
 # the date and the commit; where git does not know it, the commit is $LOCKSTEP_COMMIT. The exit code is 1 if there is no card, if
@@ -28,7 +27,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-device=cuda quick=false only=build,card,bits,speed,end_to_end,solve,sanitizer environments="" jobs=$(nproc) out=bench/results
+device=cuda quick=false only=build,card,bits,end_to_end,speed,solve,sanitizer environments="" jobs=$(nproc) out=bench/results
 programs="" march=native minutes=""
 usage() { sed -n '3,/^set/s/^# \?//p' bench/gpu/run.sh; }
 while [ $# -gt 0 ]; do
@@ -58,6 +57,10 @@ esac
 for part in ${only//,/ }; do
     case $part in build | card | bits | sanitizer | speed | end_to_end | solve) ;; *) echo "bench/gpu/run.sh: no part $part" >&2; exit 2 ;; esac
 done
+if ! [[ -z $minutes || $minutes =~ ^[1-9][0-9]*$ ]]; then
+    echo "bench/gpu/run.sh: --minutes takes a whole number, not $minutes" >&2
+    exit 2
+fi
 has() { [[ ",$only," == *",$1,"* ]]; }
 
 if $quick; then
@@ -222,19 +225,19 @@ if has bits; then
     } | together
 fi
 
-if has speed; then
-    say "== speed: steps/s against the number of environments"
-    for env in ${environments//,/ }; do
-        note "$programs/environment_$env" speed $seconds $numbers
-    done
-fi
-
 if has end_to_end; then
     say "== end to end, and where the time goes"
     for env in ${trained//,/ }; do
         for learner in ppo sac; do
             note "$programs/${learner}_$env" speed $seconds $learner_count
         done
+    done
+fi
+
+if has speed; then
+    say "== speed: steps/s against the number of environments"
+    for env in ${environments//,/ }; do
+        note "$programs/environment_$env" speed $seconds $numbers
     done
 fi
 
