@@ -35,9 +35,10 @@ public:
         std::size_t launches = 0;
     };
     using base = lockstep::LOCKSTEP_GPU;
-    gpu() = default;
 #if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
-    explicit gpu(lockstep::cuda_config const& config) : base(config) {}
+    explicit gpu(lockstep::cuda_config const& config = {}) : base(limited(config)) {}
+#else
+    gpu() = default;
 #endif
 
     bool is_profiled = false;
@@ -57,6 +58,15 @@ public:
         time.seconds += wall_seconds() - begin;
         ++time.launches;
     }
+
+#if LOCKSTEP_GPU_KIND(LOCKSTEP_GPU) == 1
+private:
+    /// A kernel that does not end is an error after a minute. It leaves time for what is measured after it.
+    static lockstep::cuda_config limited(lockstep::cuda_config config) {
+        config.time_limit = 60;
+        return config;
+    }
+#endif
 };
 
 }  // namespace bench

@@ -13,7 +13,8 @@
 # --out           the folder of the results; by default bench/results
 # --programs      the folder of compiled programs: those that are there are not compiled again
 # --march         the processor that they are compiled for; by default this one
-# --minutes       begins no program after so many whole minutes, and says which are left out: a part goes on in another call
+# --minutes       begins no program after so many whole minutes, and says which are left out: a part goes on in another call. A
+#                 program that takes more than half of them is ended, so one that hangs leaves time for others
 #
 # It needs g++ and what the device needs (README.md), and no build of the project. Where a card is lent for a quarter of an hour:
 #
@@ -163,16 +164,16 @@ mkdir -p "$out"
 words=${card//[^A-Za-z0-9]/ }
 results=$out/$date-$device-$(echo $words | cut -c1-40 | tr ' ' '-' | sed 's/-*$//').txt
 say() { echo "$*" | tee -a "$results"; }
-# limited COMMAND...: a failure is said, and the script goes on. A program that still runs when the minutes are over is ended.
+# limited COMMAND...: a failure is said, and the script goes on. A program is ended after half of the minutes, or at their end.
 limited() {
     local code=0 limit=
     if [ -n "$last_second" ]; then
-        local left=$((last_second - $(date +%s)))
+        local left=$((last_second - $(date +%s))) most=$((30 * minutes))
         if [ $left -lt 5 ]; then
             echo "left out, since the minutes are over: ${*/#$programs\//}"
             return
         fi
-        limit="timeout $left"
+        limit="timeout $((left < most ? left : most))"
     fi
     $limit "$@" 2>&1 || code=$?
     if [ "$code" != 0 ]; then
@@ -181,7 +182,7 @@ limited() {
     fi
 }
 last_second=${minutes:+$(($(date +%s) - SECONDS + 60 * minutes))}
-export work programs last_second
+export work programs minutes last_second
 export -f limited
 # note COMMAND...: writes its output to the results too.
 note() { limited "$@" | tee -a "$results"; }

@@ -23,8 +23,9 @@ namespace ls = lockstep;
 
 namespace {
 
-/// Nothing without a card.
-std::optional<ls::cuda> card(ls::cuda_config const& config = {}) {
+/// Nothing without a card. A kernel that does not end fails after a minute, while the card is still lent.
+std::optional<ls::cuda> card(ls::cuda_config config = {}) {
+    config.time_limit = 60;
     try {
         return std::optional<ls::cuda>(std::in_place, config);
     } catch (std::runtime_error const& error) {
