@@ -108,16 +108,19 @@ if ! $only_builds; then
     if ! card=$("$programs/card" 2>"$work/error") && grep --quiet "NVRTC" "$work/error" && [ -z "${LOCKSTEP_NVRTC:-}" ]; then
         # The error names the newest version that the driver runs: "NVRTC 12 or older is missing".
         newest=$(sed -n 's/.*NVRTC \([0-9]*\).*/\1/p' "$work/error" | head -1)
-        found=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort || true)
-        for ((major = ${newest:-13}; major >= 11; --major)); do
-            nvrtc=$(grep "/libnvrtc\.so\.$major\(\.[0-9.]*\)\?$" <<< "$found" | tail -1 || true)
-            if [ -n "$nvrtc" ]; then
+        found=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort -r || true)
+        while read -r nvrtc; do
+            if card=$(LOCKSTEP_NVRTC=$nvrtc "$programs/card" 2>"$work/errors"); then
                 export LOCKSTEP_NVRTC=$nvrtc
                 break
             fi
-        done
+        done < <(
+            for ((major = ${newest:-13}; major >= 11; --major)); do
+                grep "/libnvrtc\.so\.$major\(\.[0-9.]*\)\?$" <<<"$found" || true
+            done
+        )
     fi
-    if [ -z "$card" ] && ! card=$("$programs/card" 2>"$work/error"); then
+    if [ -z "$card" ]; then
         echo "bench/gpu/run.sh: nothing is measured, since no card can be used: $(cat "$work/error")" >&2
         exit 1
     fi
