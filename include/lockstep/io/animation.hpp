@@ -25,6 +25,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/spatial.hpp>
@@ -55,7 +56,7 @@ inline char const* name_of(physics::geom_type type) {
 /// The frames of one robot. The robot and the model must outlive the animation.
 class animation {
 public:
-    animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
+    LOCKSTEP_COLD animation(physics::robot const& robot, physics::model const& model, double seconds_per_frame)
         : label(robot.name),
           scene_(physics::scene_of(robot)),
           robot_(&robot),
@@ -79,7 +80,7 @@ public:
     double weight() const { return weight_of(*model_); }  ///< of the robot, N
 
     /// Adds a target, a ball of this radius in m, to all frames that follow. Throws std::logic_error if there are frames already.
-    void add_target(double radius) {
+    LOCKSTEP_COLD void add_target(double radius) {
         if (size() != 0) {
             throw std::logic_error("lockstep::animation: add_target comes after the first frame; call it before");
         }
@@ -94,7 +95,7 @@ public:
     /// Adds a frame with the robot at the positions `qpos`. If there is a target, it is at `target` (m). Throws
     /// std::invalid_argument, naming the frame, if `qpos` does not have the model's number of positions, if a number is not
     /// finite, or if a quaternion is 0.
-    void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
+    LOCKSTEP_COLD void append(std::span<double const> qpos, vec3<double> const& target = {0, 0, 0}) {
         if (qpos.size() != model_->qpos_size()) {
             throw std::invalid_argument(formatted("lockstep::animation: frame %zu has %zu positions, not the robot's %zu", size(),
                                                   qpos.size(), model_->qpos_size()));
@@ -120,7 +121,7 @@ public:
     /// Adds the reward and the action of the step that led to the newest frame. Call it after each frame but the first. Throws
     /// std::logic_error if the number of frames is not that of steps, this one included, plus 1, or if the action has another
     /// size than those before.
-    void add_step(double reward, std::span<float const> action) {
+    LOCKSTEP_COLD void add_step(double reward, std::span<float const> action) {
         if (rewards_.size() + 2 != size() || (!rewards_.empty() && action.size() != action_size())) {
             throw std::logic_error(formatted(
                 "lockstep::animation: step %zu comes with %zu actions after %zu frames, not with %zu after %zu", rewards_.size(),
@@ -133,7 +134,7 @@ public:
     /// Adds the contact forces of the newest frame (io/viewer/drawn_contacts.hpp). `qpos` has the positions of this frame, and
     /// `wrenches`, [bodies][6], the torque (N m) and the force (N) on each body. Throws std::logic_error if there is no frame,
     /// and std::invalid_argument if there are not six numbers for each body.
-    void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
+    LOCKSTEP_COLD void add_contacts(std::span<double const> qpos, std::span<double const> wrenches) {
         if (size() == 0) {
             throw std::logic_error("lockstep::animation: add_contacts comes before the first frame; add a frame first");
         }
@@ -152,7 +153,7 @@ public:
     }
 
     /// Returns the content of the file. Shapes and frames are rounded to 1e-5: lengths to a hundredth of a millimetre.
-    std::string to_json() const {
+    LOCKSTEP_COLD std::string to_json() const {
         std::string text =
             formatted("{\"format\": \"lockstep.animation.1\", \"name\": %s, \"seconds_per_frame\": %.9g, \"ground\": %s,\n",
                       quote_json(scene_.name).c_str(), seconds_per_frame_,
@@ -191,7 +192,7 @@ public:
     void save(std::string const& path) const { write_file(check_suffix(path, ".json"), to_json()); }
 
 private:
-    static void add(std::string& text, double number) {
+    LOCKSTEP_COLD static void add(std::string& text, double number) {
         char digits[400];                                                 // of any double
         double const rounded = std::nearbyint(number * 1e5) / 1e5 + 0.0;  // + 0.0: no "-0"
         text.append(digits, std::to_chars(digits, digits + sizeof digits, rounded, std::chars_format::fixed).ptr).append(1, ',');

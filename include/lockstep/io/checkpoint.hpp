@@ -20,7 +20,7 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/buffer_slices.hpp>
-#include <lockstep/io/options.hpp>
+#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/storage/buffer_pieces.hpp>
 #include <lockstep/io/storage/checkpoint_identity.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
@@ -123,7 +123,7 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     safetensors_header header{.metadata = detail::checkpoint_identity(learner)};
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (std::is_arithmetic_v<Entry>) {
-            header.metadata[std::string(name)] = detail::show_option(entry);
+            header.metadata.emplace(std::string(name), detail::show_option(entry));
         } else {
             tensor_place place = detail::place_of(name, slices_of(entry));
             place.begin = header.data_bytes();
@@ -198,19 +198,15 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
             detail::read_number(path, metadata, name, entry);
         }
     });
-    std::map<std::string_view, tensor_place const*> places;
-    for (tensor_place const& place : file.header().tensors) {
-        places[place.name] = &place;
-    }
     std::size_t expected = 0;
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
             ++expected;
-            detail::check_place(path, places.contains(name) ? places[name] : nullptr, detail::place_of(name, slices_of(entry)));
+            detail::check_place(path, file.header().find(name), detail::place_of(name, slices_of(entry)));
         }
     });
-    if (expected != places.size()) {
-        detail::refuse_checkpoint(path, formatted("has %zu tensors, not %zu", places.size(), expected));
+    if (std::size_t const found = file.header().tensors.size(); found != expected) {
+        detail::refuse_checkpoint(path, formatted("has %zu tensors, not %zu", found, expected));
     }
     file.check_tensors();
 
@@ -221,7 +217,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
             std::size_t begin = 0;
             auto const slices = slices_of(entry);
             detail::for_each_piece(slices, area, [&]<class Element>(std::span<Element> piece, std::size_t offset) LOCKSTEP_COLD {
-                file.read(*places[name], begin, detail::bytes_of(piece));
+                file.read(*file.header().find(name), begin, detail::bytes_of(piece));
                 begin += piece.size_bytes();
                 learner.device().copy(std::span<Element const>(piece), slices.buffer, offset);
             });

@@ -4,14 +4,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <limits>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,73 +18,12 @@
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/text/formatted.hpp>
-#include <lockstep/io/text/parse_number.hpp>
-#include <lockstep/io/text/show_number.hpp>
 
 namespace lockstep {
 
 namespace detail {
-
-/// Reads `value` from the whole of `text`. Returns false if `text` is no such value, or is an empty string, an infinity or a NaN.
-/// An integer may be written as 5e6.
-template <class T>
-bool parse_option(std::string_view text, T& value) {
-    if constexpr (std::same_as<T, std::string>) {
-        value = text;
-        return !text.empty();
-    } else if constexpr (std::same_as<T, bool>) {
-        value = text == "true";
-        return value || text == "false";
-    } else {
-        static_assert(std::is_arithmetic_v<T>, "lockstep: an option is a number, a bool or a std::string");
-        if (T exact{}; parse_number(text, exact)) {
-            value = exact;
-            return std::isfinite(static_cast<double>(value));
-        }
-        if constexpr (std::is_integral_v<T>) {
-            double number = 0;
-            // An integer up to 2^53 is exactly a double. A larger integer must be written with all its digits.
-            if (parse_number(text, number) && number == std::floor(number) && std::abs(number) <= 0x1p53 &&
-                number >= static_cast<double>(std::numeric_limits<T>::min()) &&
-                number <= static_cast<double>(std::numeric_limits<T>::max())) {
-                value = static_cast<T>(number);
-                return true;
-            }
-        }
-        return false;
-    }
-}
-
-inline constexpr std::string_view truth_values = "true or false";
-
-/// Returns in words which texts parse_option accepts.
-template <class T>
-LOCKSTEP_COLD std::string option_values() {
-    if constexpr (std::same_as<T, std::string>) {
-        return "a text that is not empty";
-    } else if constexpr (std::same_as<T, bool>) {
-        return std::string(truth_values);
-    } else if constexpr (std::is_integral_v<T>) {
-        using limits = std::numeric_limits<T>;
-        return "a whole number from " + std::to_string(limits::min()) + " to " + std::to_string(limits::max());
-    } else {
-        return formatted("a number from %g to %g", static_cast<double>(std::numeric_limits<T>::lowest()),
-                         static_cast<double>(std::numeric_limits<T>::max()));
-    }
-}
-
-/// Returns a text that spells the value in full: parsing it gives the same bits.
-template <class T>
-std::string show_option(T const& value) {
-    if constexpr (std::same_as<T, std::string>) {
-        return value;
-    } else if constexpr (std::same_as<T, bool>) {
-        return value ? "true" : "false";
-    } else {
-        return show_number(value);
-    }
-}
 
 /// Returns how many letters must be inserted, deleted or replaced to get from one word to the other (Levenshtein).
 LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::string_view to) {
@@ -121,57 +58,78 @@ LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::strin
 
 }  // namespace detail
 
+namespace detail {
+
+/// An option of any configuration, which is found anew whenever it is set or shown.
+struct any_option {
+    std::string_view name, help;
+    std::ptrdiff_t offset;                                       ///< in the configuration, of the member or of its aggregate
+    listed_member (*find)(void const* place, std::string_view);  ///< the member of that name in what is at `place`
+
+    listed_member in(void const* config) const { return find(static_cast<char const*>(config) + offset, name); }
+};
+
+template <class T>
+listed_member find_itself(void const* place, std::string_view name) {
+    return list_member(name, *static_cast<T const*>(place));
+}
+template <class Aggregate>
+LOCKSTEP_COLD listed_member find_in_aggregate(void const* place, std::string_view name) {
+    for (listed_member const& member : list_members(*static_cast<Aggregate const*>(place))) {
+        if (member.name == name) {
+            return member;
+        }
+    }
+    throw std::logic_error("lockstep: for_each_member visits other members than before");
+}
+
+template <class Config, class Place>
+std::ptrdiff_t offset_of(Config const& config, Place place) {
+    return reinterpret_cast<char const*>(&std::invoke(place, config)) - reinterpret_cast<char const*>(&config);
+}
+
+}  // namespace detail
+
 /// One option: its name without the dashes, the member it sets (a number, a bool or a std::string) and a line of help.
 template <class Config>
-struct option {
+struct option : detail::any_option {
     template <class T>
     option(std::string_view option_name, T Config::*member, std::string_view option_help)
-        : name(option_name), help(option_help), values(detail::option_values<T>()),
-          set([member](Config& config, std::string_view text) { return detail::parse_option(text, config.*member); }),
-          show([member](Config const& config) { return detail::show_option(config.*member); }) {}
+        : any_option{option_name, option_help, detail::offset_of(Config{}, member), detail::find_itself<T>} {}
+    explicit option(any_option const& of) : any_option(of) {}
 
-    option(std::string_view option_name, std::string_view option_help, std::string option_values,
-           std::function<bool(Config&, std::string_view)> setter, std::function<std::string(Config const&)> shower)
-        : name(option_name), help(option_help), values(std::move(option_values)), set(std::move(setter)),
-          show(std::move(shower)) {}
-
-    std::string_view name;
-    std::string_view help;
-    std::string values;                                  ///< the values that it takes, in words
-    std::function<bool(Config&, std::string_view)> set;  ///< returns false if the text is no such value
-    std::function<std::string(Config const&)> show;
+    /// Sets the member to the value that `text` spells. Returns false if it spells none.
+    bool set(Config& config, std::string_view text) const {
+        listed_member const member = in(&config);
+        return member.type->parse(text, member.address);
+    }
+    /// Returns a text that spells the member's value in full.
+    std::string show(Config const& config) const {
+        listed_member const member = in(&config);
+        return member.type->show(member.address);
+    }
+    /// Returns in words which values the member takes.
+    std::string values() const {
+        Config const defaults{};
+        return in(&defaults).type->values();
+    }
 };
 
 namespace detail {
 template <class Config, class Place>
-std::vector<option<Config>> options_at(Place place) {
+LOCKSTEP_COLD std::vector<option<Config>> options_at(Place place) {
     std::vector<option<Config>> result;
     Config const defaults{};
-    // The lambda is no template, so that the functions in it are compiled once and not for each type of a member.
-    auto const add = [&](std::string_view name, std::string const& values) {
-        auto const set = [=](Config& config, std::string_view text) {
-            bool good = false;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto& value) LOCKSTEP_COLD {
-                good = good || (member == name && parse_option(text, value));
-            });
-            return good;
-        };
-        auto const show = [=](Config const& config) {
-            std::string text;
-            for_each_member(std::invoke(place, config), [&](std::string_view member, auto const& value) LOCKSTEP_COLD {
-                text = member == name ? show_option(value) : text;
-            });
-            return text;
-        };
+    auto const& aggregate = std::invoke(place, defaults);
+    using aggregate_type = std::remove_cvref_t<decltype(aggregate)>;
+    for (listed_member const& member : list_members(aggregate)) {
         std::string_view help;
-        if constexpr (requires { help_of(std::invoke(place, defaults), name); }) {
-            help = help_of(std::invoke(place, defaults), name);
+        if constexpr (requires { help_of(aggregate, member.name); }) {
+            help = help_of(aggregate, member.name);
         }
-        result.emplace_back(name, help, values, set, show);
-    };
-    for_each_member(std::invoke(place, defaults), [&]<class T>(std::string_view name, T const&) {
-        add(name, option_values<T>());
-    });
+        result.emplace_back(
+            any_option{member.name, help, offset_of(defaults, place), find_in_aggregate<aggregate_type>});
+    }
     return result;
 }
 }  // namespace detail
@@ -189,12 +147,13 @@ std::vector<option<Config>> options_of(Aggregate Config::*aggregate) {
     return detail::options_at<Config>(aggregate);
 }
 
-/// Returns the text of `--help`: the options with their defaults, each on one or more lines of its own.
-template <class Config>
-LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
+namespace detail {
+
+LOCKSTEP_COLD inline std::string describe_options(std::span<any_option const> options, void const* defaults) {
     std::string text;
-    for (auto const& o : options) {
-        std::string line = "  --" + std::string(o.name) + ' ' + o.show(defaults);
+    for (any_option const& o : options) {
+        listed_member const member = o.in(defaults);
+        std::string line = "  --" + std::string(o.name) + ' ' + member.type->show(member.address);
         constexpr std::size_t help_begins = 32, line_ends = 110;
         line.resize(std::max(line.size() + 2, help_begins), ' ');
         for (std::string_view rest = o.help; !rest.empty();) {
@@ -213,13 +172,8 @@ LOCKSTEP_COLD std::string describe_options(std::vector<option<Config>> const& op
     return text;
 }
 
-/// Returns `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is
-/// true or false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument on anything else. The
-/// message says what is wrong, and for an unknown option names the nearest known one.
-template <class Config>
-LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
-                                   Config config = {}) {
-    Config const defaults = config;
+LOCKSTEP_COLD inline void parse_options(int count, char const* const* arguments, std::span<any_option const> options,
+                                        void const* defaults, void* config) {
     for (int i = 1; i < count; ++i) {
         std::string_view const argument = arguments[i];
         if (argument == "--help" || argument == "-h") {
@@ -228,29 +182,56 @@ LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std:
         }
         std::size_t const equals = std::min(argument.find('='), argument.size());
         std::string const name(argument.substr(0, equals));
-        std::vector<std::string> flags;
-        for (auto const& o : options) {
-            flags.push_back("--" + std::string(o.name));
+        std::size_t known = 0;
+        while (known < options.size() && "--" + std::string(options[known].name) != name) {
+            ++known;
         }
-        auto const known = options.begin() + (std::find(flags.begin(), flags.end(), name) - flags.begin());
-        if (known == options.end()) {
-            detail::refuse_option(name, flags);
+        if (known == options.size()) {
+            std::vector<std::string> flags;
+            for (any_option const& o : options) {
+                flags.push_back("--" + std::string(o.name));
+            }
+            refuse_option(name, flags);
         }
+        listed_member const member = options[known].in(config);
         std::string text = "true";
         if (equals < argument.size()) {
             text = argument.substr(equals + 1);
         } else if (bool const last = i + 1 == count;
-                   known->values != detail::truth_values || !(last || std::string_view(arguments[i + 1]).starts_with("--"))) {
+                   !member.is_truth() || !(last || std::string_view(arguments[i + 1]).starts_with("--"))) {
             if (last) {
                 throw std::invalid_argument(formatted("option %s lacks its value", name.c_str()));
             }
             text = arguments[++i];
         }
-        if (!known->set(config, text)) {
+        if (!member.type->parse(text, member.address)) {
             throw std::invalid_argument(
-                formatted("option %s takes %s, not \"%s\"", name.c_str(), known->values.c_str(), text.c_str()));
+                formatted("option %s takes %s, not \"%s\"", name.c_str(), member.type->values().c_str(), text.c_str()));
         }
     }
+}
+
+template <class Config>
+LOCKSTEP_COLD std::vector<any_option> any_options(std::vector<option<Config>> const& options) {
+    return {options.begin(), options.end()};
+}
+
+}  // namespace detail
+
+/// Returns the text of `--help`: the options with their defaults, each on one or more lines of its own.
+template <class Config>
+std::string describe_options(std::vector<option<Config>> const& options, Config const& defaults = {}) {
+    return detail::describe_options(detail::any_options(options), &defaults);
+}
+
+/// Returns `config` with the options of the command line: `--name value`, `--name=value`, or `--name` alone for an option that is
+/// true or false. `--help` or `-h` prints the options and ends the program. Throws std::invalid_argument on anything else. The
+/// message says what is wrong, and for an unknown option names the nearest known one.
+template <class Config>
+LOCKSTEP_COLD Config parse_options(int count, char const* const* arguments, std::vector<option<Config>> const& options,
+                                   Config config = {}) {
+    Config const defaults = config;
+    detail::parse_options(count, arguments, detail::any_options(options), &defaults, &config);
     return config;
 }
 

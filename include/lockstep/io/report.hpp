@@ -13,7 +13,7 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/options.hpp>
+#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/formatted.hpp>
@@ -41,10 +41,10 @@ struct training_report {
 
 /// Returns a table of the members that for_each_member(config, visit) visits, with their values.
 template <class Config>
-text_table configuration_table(Config const& config) {
+LOCKSTEP_COLD text_table configuration_table(Config const& config) {
     text_table table{{"option", "value"}};
-    for (option<Config> const& o : options_of<Config>()) {
-        table.rows.push_back({std::string(o.name), o.show(config)});
+    for (listed_member const& member : list_members(config)) {
+        table.rows.push_back({std::string(member.name), member.type->show(member.address)});
     }
     return table;
 }

@@ -123,7 +123,7 @@ public:
 private:
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
 
-    void read(std::size_t steps) {
+    LOCKSTEP_COLD void read(std::size_t steps) {
         joules_ = meter_.joules();
         read_at_ = seconds();
         million_steps_ = steps > steps_before_ ? 1e-6 * static_cast<double>(steps - steps_before_) : std::nan("");

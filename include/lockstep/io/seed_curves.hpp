@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -21,7 +22,10 @@ namespace lockstep {
 /// Returns the quantile of the numbers at `share`, which is from 0 to 1. It is interpolated between the two nearest numbers, as
 /// numpy.quantile does. There must be at least one number.
 LOCKSTEP_COLD inline double quantile(std::vector<double> numbers, double share) {
-    std::sort(numbers.begin(), numbers.end());
+    std::qsort(numbers.data(), numbers.size(), sizeof(double), [](void const* left, void const* right) {
+        double const a = *static_cast<double const*>(left), b = *static_cast<double const*>(right);
+        return (a > b) - (a < b);
+    });
     double const place = share * static_cast<double>(numbers.size() - 1);
     auto const below = static_cast<std::size_t>(place);
     std::size_t const above = std::min(below + 1, numbers.size() - 1);

@@ -6,18 +6,18 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/storage/event_record.hpp>
 #include <lockstep/io/storage/growing_file.hpp>
 #include <lockstep/io/storage/protobuf.hpp>
@@ -105,20 +105,23 @@ public:
     /// std::runtime_error, naming the file, if it cannot be written.
     template <class Config>
     void show_configuration(Config const& config) {
+        show_configuration(list_members(config));
+    }
+    LOCKSTEP_COLD void show_configuration(std::vector<listed_member> const& members) {
         protobuf start;
-        for_each_member(config, [&]<class T>(std::string_view name, T const& value) {
+        for (listed_member const& member : members) {
             protobuf number, entry;
-            if constexpr (std::same_as<T, bool>) {
-                number.integer(4, value);
-            } else if constexpr (std::is_arithmetic_v<T>) {
-                number.number(2, static_cast<double>(value));
+            if (member.is_truth()) {
+                number.integer(4, member.type->number(member.address) != 0);
+            } else if (member.type->number != nullptr) {
+                number.number(2, member.type->number(member.address));
             } else {
-                number.text(3, value);
+                number.text(3, member.type->show(member.address));
             }
-            entry.text(1, name);
+            entry.text(1, member.name);
             entry.message(2, number);
             start.message(1, entry);
-        });
+        }
         start.text(4, folder_);
         double const time = now();
         start.number(5, time);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/placement.hpp>
@@ -55,7 +56,7 @@ constexpr bounded<double, 3> drawn_size(geom const& g) {
 /// Returns the scene of a robot: all geoms, body by body, and then the scenery. Throws std::length_error if these are more than
 /// max_geoms + max_scenery, and std::invalid_argument if a body has neither a parent nor a joint, or a parent that is not
 /// before it.
-constexpr scene scene_of(robot const& r) {
+LOCKSTEP_COLD constexpr scene scene_of(robot const& r) {
     scene result{.name = r.name, .ground_height = r.floor.height};
     model unused;
     placements const places = add_bodies(r, unused);
@@ -90,7 +91,7 @@ struct pose {
 
 /// Returns the quaternion of a rotation matrix (Shepperd 1978). It is computed from the largest of its numbers, so that no
 /// divisor is small.
-inline quaternion<double> quaternion_of(mat3<double> const& m) {
+LOCKSTEP_COLD inline quaternion<double> quaternion_of(mat3<double> const& m) {
     std::array<double, 4> const squares = {1 + m.x.x + m.y.y + m.z.z, 1 + m.x.x - m.y.y - m.z.z, 1 - m.x.x + m.y.y - m.z.z,
                                            1 - m.x.x - m.y.y + m.z.z};
     auto const largest = static_cast<std::size_t>(std::max_element(squares.begin(), squares.end()) - squares.begin());
@@ -105,7 +106,7 @@ inline quaternion<double> quaternion_of(mat3<double> const& m) {
 
 /// Returns the poses of the scene's shapes in the world, in the order of s.shapes. `s` and `m` must be the scene and the model of
 /// one robot. `qpos` has m.qpos_size() numbers.
-inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
+LOCKSTEP_COLD inline std::vector<pose> poses(scene const& s, model const& m, std::span<double const> qpos) {
     kinematics<double> const k = forward_kinematics<double>(m, qpos);
     std::vector<pose> result;
     for (shape const& drawn : s.shapes) {

@@ -22,7 +22,7 @@ namespace lockstep {
 /// included. Memory and the neural engine are not included.
 class ioreport {
 public:
-    explicit ioreport(std::string const& library = "/usr/lib/libIOReport.dylib",
+    LOCKSTEP_COLD explicit ioreport(std::string const& library = "/usr/lib/libIOReport.dylib",
                       std::string const& foundation = "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation")
         : library_(library), foundation_(foundation) {
         if (!is_there()) {
@@ -53,7 +53,7 @@ public:
         try {
             held now = sample();
             held const difference = require(subtract_(last_.get(), now.get(), nullptr), "IOReportCreateSamplesDelta");
-            for_each_counter(difference.get(), [&](std::string const&, double joules) { joules_ += joules; });
+            joules_ += read_counters(difference.get()).joules;
             last_ = std::move(now);
         } catch (std::runtime_error const& error) {
             absence_ = error.what();
@@ -94,30 +94,34 @@ private:
         subscription_ = require(subscribe_(nullptr, wanted.get(), &channels, 0, nullptr), "IOReportCreateSubscription");
         channels_ = require(channels, "IOReportCreateSubscription");
         last_ = sample();
-        for_each_counter(last_.get(), [&](std::string const& counter, double) {
-            name_ += (name_.empty() ? "" : ", ") + counter;
-        });
+        name_ = read_counters(last_.get()).names;
         if (name_.empty()) {
             throw std::runtime_error("IOReport: there is no counter of a processor's energy");
         }
     }
 
-    held sample() const { return require(sample_(subscription_.get(), channels_.get(), nullptr), "IOReportCreateSamples"); }
+    LOCKSTEP_COLD held sample() const { return require(sample_(subscription_.get(), channels_.get(), nullptr), "IOReportCreateSamples"); }
 
-    /// Calls visit(name, joules) for each channel of `samples` that is the sum of all cores, or of the graphics.
-    template <class Visit>
-    void for_each_counter(object samples, Visit visit) const {
+    struct counters {
+        std::string names;
+        double joules = 0;
+    };
+    /// Returns the sum over the channels of `samples` each of which is the sum of all cores, or of the graphics.
+    LOCKSTEP_COLD counters read_counters(object samples) const {
+        counters sum;
         object const channels = get_value_(samples, key_.get());
         for (long i = 0; channels != nullptr && i < count_(channels); ++i) {
             object const channel = get_element_(channels, i);
             std::string const counter = words(name_of_(channel));
             if (counter.ends_with("CPU Energy") || counter == "GPU Energy") {  // with two dies "DIE_0_CPU Energy"
-                visit(counter, static_cast<double>(number_of_(channel, 0)) * unit(words(unit_of_(channel))));
+                sum.names += (sum.names.empty() ? "" : ", ") + counter;
+                sum.joules += static_cast<double>(number_of_(channel, 0)) * unit(words(unit_of_(channel)));
             }
         }
+        return sum;
     }
 
-    static double unit(std::string_view label) {
+    LOCKSTEP_COLD static double unit(std::string_view label) {
         std::string_view const name = label.substr(0, label.find(' '));
         double const joules = name == "mJ" ? 1e-3 : name == "uJ" ? 1e-6 : name == "nJ" ? 1e-9 : 0;
         if (joules == 0) {
@@ -126,14 +130,14 @@ private:
         return joules;
     }
 
-    held require(object created, char const* function) const {
+    LOCKSTEP_COLD held require(object created, char const* function) const {
         if (created == nullptr) {
             throw std::runtime_error(formatted("IOReport: %s failed", function));
         }
         return held(created, {release_});
     }
-    held text(char const* words) const { return require(create_text_(nullptr, words, utf8), "CFStringCreateWithCString"); }
-    std::string words(object text) const {
+    LOCKSTEP_COLD held text(char const* words) const { return require(create_text_(nullptr, words, utf8), "CFStringCreateWithCString"); }
+    LOCKSTEP_COLD std::string words(object text) const {
         char copied[128] = "";
         return text != nullptr && get_text_(text, copied, sizeof copied, utf8) != 0 ? copied : "";
     }

@@ -31,7 +31,7 @@ public:
 
     /// Returns the energy (J) so far: the sum over all counters that the constructor found. Returns NaN if the constructor found
     /// none, or if one of the counters cannot be read any more.
-    double joules() {
+    LOCKSTEP_COLD double joules() {
         double const packages = has_packages_ ? packages_.joules() : 0, apple = has_apple_ ? apple_.joules() : 0;
         double const cards = has_cards_ ? cards_.joules() : 0;
         return has_packages_ || has_apple_ || has_cards_ ? packages + apple + cards : std::nan("");
@@ -40,12 +40,12 @@ public:
     /// Returns in words what is counted and what is not: "of package-0; cards are not counted (libnvidia-ml.so.1: cannot be
     /// loaded)".
     LOCKSTEP_COLD std::string scope() const {
-        auto const words = [](auto const& meter, char const* what) {
-            std::string const absence = meter.absence();
-            return absence.empty() ? "of " + meter.name() : formatted("%s are not counted (%s)", what, absence.c_str());
+        auto const words = [](std::string const& absence, std::string const& name, char const* what) {
+            return absence.empty() ? "of " + name : formatted("%s are not counted (%s)", what, absence.c_str());
         };
-        std::string const processors = apple_.is_there() ? words(apple_, "processors") : words(packages_, "processors");
-        return processors + "; " + words(cards_, "cards");
+        bool const is_apple = apple_.is_there();
+        return words(is_apple ? apple_.absence() : packages_.absence(), is_apple ? apple_.name() : packages_.name(), "processors") +
+               "; " + words(cards_.absence(), cards_.name(), "cards");
     }
 
 private:

@@ -17,7 +17,7 @@ namespace lockstep {
 /// older than Volta have no counter: they are not counted, and name() says so. The driver renews its counters every 20 to 100 ms.
 class nvml {
 public:
-    explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
+    LOCKSTEP_COLD explicit nvml(std::string const& library = "libnvidia-ml.so.1") : library_(library) {
         if (!library_) {
             absence_ = formatted("%s: cannot be loaded", library.c_str());
             return;
@@ -30,7 +30,7 @@ public:
     }
     nvml(nvml const&) = delete;
     nvml& operator=(nvml const&) = delete;
-    ~nvml() { end(""); }
+    LOCKSTEP_COLD ~nvml() { end(""); }
 
     /// Returns the reason why no energy can be measured. The text is empty if energy can be measured.
     std::string const& absence() const { return absence_; }
@@ -99,20 +99,20 @@ private:
         }
     }
 
-    unsigned long long counter(device of) const {
+    LOCKSTEP_COLD unsigned long long counter(device of) const {
         unsigned long long now = 0;
         require(energy_of_(of, &now), "nvmlDeviceGetTotalEnergyConsumption");
         return now;
     }
 
-    void require(int result, char const* function) const {
+    LOCKSTEP_COLD void require(int result, char const* function) const {
         if (result != 0) {
             char const* (*const words)(int) = library_["nvmlErrorString"];
             throw std::runtime_error(formatted("NVML: %s: %s", function, words(result)));
         }
     }
 
-    void end(std::string const& absence) {
+    LOCKSTEP_COLD void end(std::string const& absence) {
         absence_ = absence;
         name_.clear();
         cards_.clear();

@@ -2,13 +2,13 @@
 // The energy that a processor's packages use, as Linux counts it in /sys/class/powercap (RAPL of Intel and AMD).
 #pragma once
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <dirent.h>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -25,7 +25,7 @@ namespace lockstep {
 /// package includes its parts (core, uncore). The memory of servers has a counter of its own, which is not included.
 class powercap {
 public:
-    explicit powercap(std::string const& folder = "/sys/class/powercap") {
+    LOCKSTEP_COLD explicit powercap(std::string const& folder = "/sys/class/powercap") {
         try {
             find_packages(folder);
         } catch (std::runtime_error const& error) {
@@ -61,7 +61,7 @@ private:
     };
 
     LOCKSTEP_COLD void find_packages(std::string const& folder) {
-        std::vector<std::string> domains;
+        std::set<std::string> domains;
         ::DIR* const listed = ::opendir(folder.c_str());
         if (listed == nullptr) {
             detail::throw_file_error(folder, "cannot be read");
@@ -71,11 +71,10 @@ private:
             // first package.
             std::string const name = entry->d_name, kind = "intel-rapl:";
             if (name.starts_with(kind) && name.find(':', kind.size()) == name.npos) {
-                domains.push_back(folder + "/" + name);
+                domains.insert(folder + "/" + name);
             }
         }
         ::closedir(listed);
-        std::sort(domains.begin(), domains.end());
         std::string names;
         std::vector<package> found;
         for (std::string const& domain : domains) {

@@ -67,7 +67,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             for (double const end : {swept.low, swept.high}) {
                 Config ignored{};
                 if (!set_near(*known, end, ignored)) {
-                    refuse(formatted("it takes %s, not %.3g", known->values.c_str(), end));
+                    refuse(formatted("it takes %s, not %.3g", known->values().c_str(), end));
                 }
             }
         } else {
@@ -75,7 +75,7 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
             for (std::string value; std::getline(list, value, ',');) {
                 Config ignored{};
                 if (!known->set(ignored, value)) {
-                    refuse(formatted("it takes %s, not \"%s\"", known->values.c_str(), value.c_str()));
+                    refuse(formatted("it takes %s, not \"%s\"", known->values().c_str(), value.c_str()));
                 }
                 swept.list.push_back(value);
             }

@@ -15,8 +15,8 @@
 
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/type_name.hpp>
+#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/members.hpp>
-#include <lockstep/io/options.hpp>
 #include <lockstep/io/text/formatted.hpp>
 #include <lockstep/version.hpp>
 
@@ -100,18 +100,20 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
 template <class Learner>
 LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
     std::map<std::string, std::string> identity;
-    auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD { identity.emplace(key, value); };
+    auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD {
+        identity.emplace(std::string(key), std::string(value));
+    };
     add("format", checkpoint_format);
     add("lockstep", library_version());
     add("learner", Learner::name);
     add("environment", type_name<typename Learner::environment>());
     add("networks", type_name<typename Learner::networks>());
     add("policy", Learner::policy_type::format);
-    for_each_member(learner.config(), [&](std::string_view name, auto value) LOCKSTEP_COLD {
-        if (name != "steps") {
-            add("config." + std::string(name), show_option(value));
+    for (listed_member const& member : list_members(learner.config())) {
+        if (member.name != "steps") {
+            add("config." + std::string(member.name), member.type->show(member.address));
         }
-    });
+    }
     add_numbers("environment", learner.env(), add);
     return identity;
 }

@@ -2,13 +2,12 @@
 // What the suffix of a file's name says of its content. No writer leaves a file whose suffix promises another kind of content.
 #pragma once
 
-#include <algorithm>
-#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -17,10 +16,10 @@ namespace lockstep {
 /// unknown suffix, or with none, is allowed.
 LOCKSTEP_COLD inline std::string const& check_suffix(std::string const& path, std::string_view suffix) {
     struct kind {
-        std::string suffix;
-        std::string content;
+        char const* suffix;
+        char const* content;
     };
-    static kind const kinds[] = {
+    static constexpr kind kinds[] = {
         {".policy", "a policy"},
         {".checkpoint", "a checkpoint"},
         {".onnx", "an ONNX model"},
@@ -33,11 +32,14 @@ LOCKSTEP_COLD inline std::string const& check_suffix(std::string const& path, st
         {".json", "JSON"},
         {".png", "a PNG picture"},
     };
-    auto const own = std::ranges::find(kinds, suffix, &kind::suffix);
-    auto const named = std::ranges::find_if(kinds, [&](kind const& k) { return path.ends_with(k.suffix); });
-    if (named != std::end(kinds) && named->content != own->content) {
-        throw std::invalid_argument(path + ": cannot be written: " + named->suffix + " is the suffix of " + named->content +
-                                    ", and the file would hold " + own->content + " (" + own->suffix + ")");
+    kind const *own = nullptr, *named = nullptr;
+    for (kind const& known : kinds) {
+        own = known.suffix == suffix ? &known : own;
+        named = named == nullptr && path.ends_with(known.suffix) ? &known : named;
+    }
+    if (named != nullptr && std::string_view(named->content) != own->content) {
+        throw std::invalid_argument(formatted("%s: cannot be written: %s is the suffix of %s, and the file would hold %s (%s)",
+                                              path.c_str(), named->suffix, named->content, own->content, own->suffix));
     }
     return path;
 }

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -41,6 +42,15 @@ struct safetensors_header {
 
     /// Returns the number of bytes of all tensors together.
     std::size_t data_bytes() const { return tensors.empty() ? 0 : tensors.back().end; }
+    /// Returns the tensor `name`, or null if there is none.
+    LOCKSTEP_COLD tensor_place const* find(std::string_view name) const {
+        for (tensor_place const& place : tensors) {
+            if (place.name == name) {
+                return &place;
+            }
+        }
+        return nullptr;
+    }
 };
 
 namespace detail {
@@ -87,6 +97,23 @@ LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end
         fail(
             formatted("lies from byte %zu to %zu, which does not fit its shape or the tensor before it", place.begin, place.end));
     }
+}
+
+/// Sorts tensors by the places of their bytes. It sorts pointers by the C library, as a std::sort of tensors is long code.
+LOCKSTEP_COLD inline void sort_by_place(std::vector<tensor_place>& tensors) {
+    std::vector<tensor_place*> order;
+    for (tensor_place& place : tensors) {
+        order.push_back(&place);
+    }
+    std::qsort(order.data(), order.size(), sizeof(tensor_place*), [](void const* left, void const* right) {
+        tensor_place const &a = **static_cast<tensor_place* const*>(left), &b = **static_cast<tensor_place* const*>(right);
+        return a.begin != b.begin ? (a.begin < b.begin ? -1 : 1) : (a.end > b.end) - (a.end < b.end);
+    });
+    std::vector<tensor_place> sorted;
+    for (tensor_place* const place : order) {
+        sorted.push_back(std::move(*place));
+    }
+    tensors.swap(sorted);
 }
 
 }  // namespace detail
@@ -152,7 +179,7 @@ LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_vie
     reader.object([&](std::string const& name) {
         if (name == "__metadata__") {
             reader.object([&](std::string const& key) {
-                if (!header.metadata.emplace(key, reader.string()).second) {
+                if (!header.metadata.emplace(std::string(key), reader.string()).second) {
                     reader.fail(formatted("the metadata \"%s\" twice", key.c_str()));
                 }
             });
@@ -165,9 +192,7 @@ LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_vie
     });
     reader.end();
 
-    std::sort(header.tensors.begin(), header.tensors.end(), [](tensor_place const& a, tensor_place const& b) {
-        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-    });
+    detail::sort_by_place(header.tensors);
     std::size_t end = 0;
     for (tensor_place const& place : header.tensors) {
         detail::check_place(place, end);

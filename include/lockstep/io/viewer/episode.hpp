@@ -2,11 +2,9 @@
 // An episode in the viewer, in JavaScript: reads what io/viewer.hpp writes, and computes where everything is at a given time.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
-inline constexpr std::string_view viewer_episode = R"js(
+inline constexpr char viewer_episode[] = R"js(
 // Numbers of a kind of array, as base64 of its bytes.
 function numbers_of(kind, text) {
     const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));

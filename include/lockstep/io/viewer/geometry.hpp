@@ -3,11 +3,9 @@
 // column, as WebGL takes them. Lengths are in m, z is up.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
-inline constexpr std::string_view viewer_geometry = R"js(
+inline constexpr char viewer_geometry[] = R"js(
 const add = (a, b) => a.map((x, i) => x + b[i]);
 const subtract = (a, b) => a.map((x, i) => x - b[i]);
 const scaled = (s, a) => a.map(x => s * x);

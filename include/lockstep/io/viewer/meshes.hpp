@@ -3,11 +3,9 @@
 // renderer multiplies the position by the shape's size and then moves the ends of a capsule apart.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
-inline constexpr std::string_view viewer_meshes = R"js(
+inline constexpr char viewer_meshes[] = R"js(
 // The surface that a profile sweeps around z. A point of the profile: radius, height, the normal's two parts, and its end.
 function lathe(profile, sides = 32) {
     const vertices = [], indices = [];

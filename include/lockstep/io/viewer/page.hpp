@@ -2,12 +2,10 @@
 // The viewer's page, in HTML and CSS: the controls, and the places where the page's scripts draw.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
 /// The end of the page's head, after <!DOCTYPE html>, the title and the character set.
-inline constexpr std::string_view viewer_page_head = R"html(<meta name="viewport" content="width=device-width, initial-scale=1">
+inline constexpr char viewer_page_head[] = R"html(<meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <style>
 * { box-sizing: border-box; }
@@ -31,7 +29,7 @@ footer { display: flex; flex-wrap: wrap; gap: 12px; align-items: center; padding
 </style>
 )html";
 
-inline constexpr std::string_view viewer_page_body = R"html(<main>
+inline constexpr char viewer_page_body[] = R"html(<main>
 <canvas id="canvas"></canvas>
 <div id="views"></div>
 <p id="problem" hidden></p>

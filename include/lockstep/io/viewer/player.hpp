@@ -2,11 +2,9 @@
 // The viewer's player, in JavaScript: plays the episodes side by side, with one camera for all of them, and draws their traces.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
-inline constexpr std::string_view viewer_player = R"js(
+inline constexpr char viewer_player[] = R"js(
 const element = id => document.getElementById(id);
 
 function make(kind, name, parent) {

@@ -2,11 +2,9 @@
 // The viewer's renderer, in JavaScript: draws shapes, their shadows and the ground by WebGL 2 into parts of one canvas.
 #pragma once
 
-#include <string_view>
-
 namespace lockstep::detail {
 
-inline constexpr std::string_view viewer_renderer = R"js(
+inline constexpr char viewer_renderer[] = R"js(
 const vertex_shader = `#version 300 es
 in vec3 position, normal;
 in float end;

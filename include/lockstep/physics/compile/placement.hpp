@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/compile/refuse.hpp>
@@ -39,7 +40,7 @@ constexpr bool is_turned(mat3<double> const& m) {
 
 /// Adds the bodies of the model to `m`, without joints and masses yet. Returns the placements of the robot's bodies, by their
 /// index in r.bodies. Throws std::invalid_argument if a body has neither a parent nor a joint, or a parent that is not before it.
-constexpr placements add_bodies(robot const& r, model& m) {
+LOCKSTEP_COLD constexpr placements add_bodies(robot const& r, model& m) {
     placements places{};
     for (std::size_t b = 0; b < r.bodies.size(); ++b) {
         body const& given = r.bodies[b];
