@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/cuda.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
@@ -22,7 +23,6 @@
 #include <lockstep/io/energy/meter.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/running_costs.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/evaluate.hpp>
 
 #include "result_table.hpp"

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/device/cuda.hpp>
 #include <lockstep/device/opencl.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/policy/frozen_layers.hpp>
 #include <lockstep/rl/ppo.hpp>

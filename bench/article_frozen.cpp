@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/policy/frozen_layers.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>

@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/dist/agreement.hpp>
 #include <lockstep/dist/mpi.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/data_parallel_ppo.hpp>
 
 #include "article.hpp"

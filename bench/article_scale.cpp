@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 
 #include "article.hpp"

@@ -13,11 +13,11 @@
 #include <type_traits>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/envs/ant.hpp>
 #include <lockstep/envs/grasp.hpp>
 #include <lockstep/envs/humanoid.hpp>
 #include <lockstep/envs/reacher.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/tuned.hpp>
 

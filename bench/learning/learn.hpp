@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/csv.hpp>
@@ -22,7 +23,6 @@
 #include <lockstep/io/policy.hpp>
 #include <lockstep/io/search.hpp>
 #include <lockstep/io/seed_curves.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/ars.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>

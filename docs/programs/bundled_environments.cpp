@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <string>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/acrobot.hpp>
 #include <lockstep/envs/ant.hpp>
@@ -29,7 +30,6 @@
 #include <lockstep/envs/ur5e.hpp>
 #include <lockstep/envs/walker2d.hpp>
 #include <lockstep/io/members.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace ls = lockstep;
 namespace envs = ls::envs;

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 #include "any_frame_skip.hpp"
 #include "options.hpp"

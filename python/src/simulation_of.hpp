@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/concept/physical_environment.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/viewer.hpp>
 
 #include "kernels.hpp"

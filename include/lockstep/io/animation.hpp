@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
@@ -35,7 +36,6 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quote_json.hpp>
 #include <lockstep/io/viewer/drawn_contacts.hpp>
 #include <lockstep/physics/scene.hpp>

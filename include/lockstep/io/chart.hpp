@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 #include <lockstep/io/text/svg.hpp>
 
@@ -30,7 +30,7 @@ struct curve {
     std::vector<page_point> points = {};
     std::vector<chart_range> band = {};  ///< drawn as a surface behind the line if there are two ranges or more
 
-    void add(double x, double y) {
+    LOCKSTEP_COLD void add(double x, double y) {
         if (std::isfinite(x) && std::isfinite(y)) {
             points.push_back({x, y});
         }
@@ -39,7 +39,7 @@ struct curve {
 
 struct chart {
     std::string title, x_label, y_label;
-    std::vector<curve> curves;                          ///< named in a legend if there is more than one; up to 18 look different
+    std::vector<curve> curves = {};                     ///< named in a legend if there is more than one; up to 18 look different
     bool logarithmic_x = false, logarithmic_y = false;  ///< values that are not above 0 are then left out
 };
 
@@ -83,7 +83,7 @@ struct chart_axis {
 
     double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
 
-    std::string label(double tick) const {
+    LOCKSTEP_COLD std::string label(double tick) const {
         if (logarithmic) {
             return quantity(std::pow(10.0, tick));
         }
@@ -180,6 +180,8 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
 
 /// Replaces the file at `path` with the picture. Throws std::invalid_argument if `path` has another format's suffix
 /// (check_suffix), and std::runtime_error, naming the file, if it cannot be written.
-inline void save_chart(std::string const& path, chart const& chart) { write_file(check_suffix(path, ".svg"), to_svg(chart)); }
+LOCKSTEP_COLD inline void save_chart(std::string const& path, chart const& chart) {
+    write_file(check_suffix(path, ".svg"), to_svg(chart));
+}
 
 }  // namespace lockstep

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/io/member_list.hpp>
@@ -27,7 +28,6 @@
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
 #include <lockstep/io/storage/tensor_stream.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
 #include <lockstep/rl/learner.hpp>
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/storage/growing_file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/show_number.hpp>
 
 namespace lockstep {
@@ -35,9 +35,8 @@ public:
 
     /// Like the constructor above, but takes the first `rows` rows from the table at `from`. The file at `from` stays unchanged,
     /// unless it is the file at `path`.
-    csv(std::string const& path, std::size_t rows, std::string const& from)
-        : growing_file(check_suffix(path, ".csv"), rows, from,
-                       [&](std::string const& text) { return end_of_row(from, text, rows); }) {
+    LOCKSTEP_COLD csv(std::string const& path, std::size_t rows, std::string const& from)
+        : growing_file(check_suffix(path, ".csv"), rows, from, end_of_row) {
         if (rows == 0) {
             write(header());
             require_good();
@@ -58,7 +57,7 @@ private:
         line.append(show_number(value)).append(1, ',');
     }
 
-    static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
+    LOCKSTEP_COLD static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
         if (!text.starts_with(header())) {
             throw std::runtime_error(formatted("%s: does not begin with the columns of this table", path.c_str()));
         }
@@ -73,7 +72,7 @@ private:
         return end;
     }
 
-    static std::string header() {
+    LOCKSTEP_COLD static std::string header() {
         std::string line;
         for_each_column(Row{}, [&](std::string_view name, auto) LOCKSTEP_COLD { line.append(name).append(1, ','); });
         line.back() = '\n';

@@ -17,8 +17,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -101,11 +101,11 @@ LOCKSTEP_COLD inline std::string behind_links(std::string const& path) {
 /// cannot be made, or if something other than a regular file is at `path`.
 class file_beside {
 public:
-    explicit file_beside(std::string const& path)
+    LOCKSTEP_COLD explicit file_beside(std::string const& path)
         : path_(replaceable(path)), target_(behind_links(path)), name_(target_ + ".partial"), file_(open_alone(name_)) {
         require(file_.number() >= 0);
     }
-    ~file_beside() {
+    LOCKSTEP_COLD ~file_beside() {
         if (!replaced_) {
             ::unlink(name_.c_str());
         }
@@ -114,19 +114,19 @@ public:
     /// Adds bytes at the end (append), or writes bytes over the first ones (write_over_begin). Both throw std::runtime_error,
     /// naming the path, if the bytes cannot be written.
     void append(std::string_view bytes) { require(write_all(file_.number(), bytes)); }
-    void write_over_begin(std::string_view bytes) {
+    LOCKSTEP_COLD void write_over_begin(std::string_view bytes) {
         require(::lseek(file_.number(), 0, SEEK_SET) == 0 && write_all(file_.number(), bytes));
     }
 
     /// Waits until every byte is on the disk, then renames the file to its path. Throws std::runtime_error, naming the path, if
     /// that fails.
-    void replace() {
+    LOCKSTEP_COLD void replace() {
         replaced_ = ::fsync(file_.number()) == 0 && std::rename(name_.c_str(), target_.c_str()) == 0;
         require(replaced_);
     }
 
 private:
-    void require(bool written) const {
+    LOCKSTEP_COLD void require(bool written) const {
         if (written) {
             return;
         }
@@ -139,7 +139,7 @@ private:
 
     /// Returns `path` if a regular file or nothing is there. Otherwise throws std::runtime_error, because a rename would replace
     /// even a device such as /dev/null.
-    static std::string const& replaceable(std::string const& path) {
+    LOCKSTEP_COLD static std::string const& replaceable(std::string const& path) {
         struct ::stat status {};
         if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
             if (S_ISDIR(status.st_mode)) {
@@ -152,7 +152,7 @@ private:
 
     /// Opens a file for one writer: creates or empties it, and waits while another caller of this function has it open. Returns
     /// the descriptor. After an error it sets errno and returns a number below 0. Where files have no locks, it does not wait.
-    static int open_alone(std::string const& name) {
+    LOCKSTEP_COLD static int open_alone(std::string const& name) {
         while (true) {
             int const file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
             if (file < 0) {

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
 #include <lockstep/rl/common/metrics.hpp>
 
@@ -21,11 +21,10 @@ namespace lockstep {
 
 class learning_curve {
 public:
-    explicit learning_curve(std::string title)
-        : chart_{.title = std::move(title),
-                 .x_label = "environment steps",
-                 .y_label = "return of an episode",
-                 .curves = {{"return"}}} {}
+    LOCKSTEP_COLD explicit learning_curve(std::string title)
+        : chart_{.title = std::move(title), .x_label = "environment steps", .y_label = "return of an episode"} {
+        chart_.curves.push_back({"return"});
+    }
 
     /// Adds an iteration. An iteration in which no episode ended adds nothing.
     template <class Metrics>
@@ -68,7 +67,7 @@ public:
     curve const& line() const { return chart_.curves.front(); }
 
     /// Replaces the file at `path` with the picture, as SVG. Throws as save_chart does.
-    void save(std::string const& path) const { save_chart(path, chart_); }
+    LOCKSTEP_COLD void save(std::string const& path) const { save_chart(path, chart_); }
 
 private:
     static std::string_view take_line(std::string_view& text) {
@@ -76,7 +75,7 @@ private:
         text.remove_prefix(std::min(line.size() + 1, text.size()));
         return line;
     }
-    static std::vector<std::string_view> cells(std::string_view line) {
+    LOCKSTEP_COLD static std::vector<std::string_view> cells(std::string_view line) {
         std::vector<std::string_view> result;
         while (!line.empty()) {
             result.push_back(line.substr(0, line.find(',')));

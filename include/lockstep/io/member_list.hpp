@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
 #include <lockstep/io/text/show_number.hpp>
 

@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/member_list.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

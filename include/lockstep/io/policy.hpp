@@ -28,12 +28,12 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/safetensors.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/show_number.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/rl/policy/policy.hpp>
@@ -76,14 +76,15 @@ LOCKSTEP_COLD void for_each_tensor(Policy& policy, visit_tensor const& visit) {
 }
 
 inline visit_tensor put_tensors(safetensors& to) {
-    return [&to](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+    return [&to](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) LOCKSTEP_COLD {
         to.tensors[name] = make_tensor<float>(shape, values);
     };
 }
 /// Returns a function that reads each tensor from `from` and counts the tensors in `count`. It throws std::runtime_error if the
 /// tensor is missing, has another type or shape, or has a number that is not finite.
 inline visit_tensor take_tensors(safetensors const& from, std::size_t& count) {
-    return [&from, &count](std::string const& name, std::vector<std::size_t> const& shape, std::span<float> values) {
+    return [&from, &count](std::string const& name, std::vector<std::size_t> const& shape,
+                           std::span<float> values) LOCKSTEP_COLD {
         read_tensor(from.tensors, name, shape, values);
         if (!std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
             throw std::runtime_error(formatted("tensor \"%s\" has a NaN or an infinity", name.c_str()));

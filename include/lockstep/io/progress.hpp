@@ -10,8 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 #include <lockstep/rl/common/metrics.hpp>
 
@@ -67,7 +67,7 @@ public:
 
     /// Shows an iteration. If no episode ended in it, the line has the return of the last iteration in which one ended.
     template <class Metrics>
-    void report(Metrics m) {
+    LOCKSTEP_COLD void report(Metrics m) {
         for (std::string const& warning : m.warnings) {
             std::fprintf(output_, "%s\n", warning.c_str());
             started_ = false;  // so that the line does not overwrite the warning
@@ -103,7 +103,7 @@ private:
 
 /// Shows one iteration on standard output. The first iteration of a training begins a new line.
 template <class Metrics>
-void report(Metrics const& m) {
+LOCKSTEP_COLD void report(Metrics const& m) {
     static progress line;
     if (m.iteration == 1) {
         line = progress();

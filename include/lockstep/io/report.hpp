@@ -7,8 +7,10 @@
 #include <ctime>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
@@ -16,7 +18,6 @@
 #include <lockstep/io/member_list.hpp>
 #include <lockstep/io/seed_curves.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/html_page.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/version.hpp>
@@ -78,16 +79,15 @@ LOCKSTEP_COLD inline void add_curves(html_page& page, std::vector<seed_report> c
             page.add_sentence(formatted("No episode ended in the training of seed %llu, so it has no curve.",
                                         static_cast<unsigned long long>(seed.seed)));
         } else {
-            lines.push_back(seed.returns);
+            lines.push_back(curve(seed.returns));
         }
     }
     if (!lines.empty()) {
         std::string const title =
             lines.size() == 1 ? "one seed" : formatted("median of %zu seeds, and their middle half", lines.size());
-        page.add_picture({.title = title,
-                          .x_label = "environment steps",
-                          .y_label = "return of an episode",
-                          .curves = {lines.size() == 1 ? lines.front() : median_curve("median", lines)}});
+        chart picture{.title = title, .x_label = "environment steps", .y_label = "return of an episode"};
+        picture.curves.push_back(lines.size() == 1 ? std::move(lines.front()) : median_curve("median", lines));
+        page.add_picture(picture);
     }
 }
 

@@ -12,9 +12,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/energy/meter.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quantity.hpp>
 #include <lockstep/rl/common/member_help.hpp>
 
@@ -91,7 +91,7 @@ public:
     /// Returns the metrics of an iteration with the costs. The counters are read at most every quarter of a second, because some
     /// change no faster, and at the last iteration. Between two readings the costs per million steps do not change.
     template <class Metrics>
-    metered<Metrics> with_costs(Metrics m) {
+    LOCKSTEP_COLD metered<Metrics> with_costs(Metrics m) {
         if (std::isnan(million_steps_) || seconds() - read_at_ >= 0.25 || m.steps >= m.total_steps) {
             read(m.steps);
         }

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/options.hpp>
 #include <lockstep/io/search/log.hpp>
 #include <lockstep/io/search/sweep.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/rl/common/config_check.hpp>
 #include <lockstep/rl/common/member_help.hpp>
 #include <lockstep/rl/evaluate.hpp>

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/learning_curve.hpp>
@@ -15,7 +16,6 @@
 #include <lockstep/io/search.hpp>
 #include <lockstep/io/search/log.hpp>
 #include <lockstep/io/seed_curves.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/html_page.hpp>
 
 namespace lockstep {

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -3,7 +3,6 @@
 // table grows.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -14,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/file.hpp>
@@ -21,14 +21,13 @@
 #include <lockstep/io/storage/event_record.hpp>
 #include <lockstep/io/storage/growing_file.hpp>
 #include <lockstep/io/storage/protobuf.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
 /// Returns the name of a column of metrics in TensorBoard. If Stable-Baselines3 logs the same number, the name is that of
 /// Stable-Baselines3, so that one picture shows trainings of both. A column that is not in this list keeps its own name.
 LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) {
-    constexpr std::array<std::array<std::string_view, 2>, 24> names = {{
+    static constexpr char const* names[][2] = {
         {"iteration", "time/iterations"},
         {"total_steps", "time/total_steps"},
         {"seconds", "time/time_elapsed"},
@@ -53,9 +52,9 @@ LOCKSTEP_COLD inline std::string_view tensorboard_name(std::string_view column) 
         {"updates", "train/n_updates"},
         {"joules_per_million_steps", "costs/joules_per_million_steps"},
         {"price_per_million_steps", "costs/price_per_million_steps"},
-    }};
+    };
     for (auto const& [own, shown] : names) {
-        if (own == column) {
+        if (column == own) {
             return shown;
         }
     }
@@ -76,9 +75,8 @@ public:
 
     /// Like the constructor above, but takes the first `rows` rows from the folder at `from`. The folder at `from` stays
     /// unchanged, unless it is the folder at `folder`.
-    tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
-        : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"),
-                       [&](std::string const& text) { return end_of_row(path_in(from, "rows"), text, rows); }),
+    LOCKSTEP_COLD tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
+        : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"), end_of_row),
           folder_(folder), rows_(rows) {
         if (rows == 0) {
             ::unlink(path_in(folder, "configuration").c_str());  // of an earlier training
@@ -89,15 +87,9 @@ public:
 
     /// Adds a row. The row survives a crash of the program. If the row cannot be written, good() is false from then on
     /// (io/storage/growing_file.hpp). If a full disk cuts a row off, readers ignore this row.
-    void append(Row const& row) {
+    LOCKSTEP_COLD void append(Row const& row) {
         tensorboard_event event{.wall_time = now(), .step = ++rows_};
-        for_each_column(row, [&](std::string_view name, auto value) {
-            if (name == "steps") {
-                event.step = static_cast<std::uint64_t>(value);
-            } else if (!std::isnan(static_cast<double>(value))) {
-                add_scalar(event.summary, tensorboard_name(name), static_cast<float>(value));
-            }
-        });
+        for_each_column(row, [&](std::string_view name, auto value) { add(event, name, static_cast<double>(value)); });
         write(event_record(event));
     }
 
@@ -141,6 +133,14 @@ private:
     }
 
     static double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+
+    LOCKSTEP_COLD static void add(tensorboard_event& event, std::string_view name, double value) {
+        if (name == "steps") {
+            event.step = static_cast<std::uint64_t>(value);
+        } else if (!std::isnan(value)) {
+            add_scalar(event.summary, tensorboard_name(name), static_cast<float>(value));
+        }
+    }
 
     LOCKSTEP_COLD static std::size_t end_of_row(std::string const& path, std::string const& text, std::size_t rows) {
         std::size_t end = end_of_record(text, 0);

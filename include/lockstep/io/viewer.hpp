@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/animation.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/text/base64.hpp>
 #include <lockstep/io/text/escape_markup.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/quote_json.hpp>
 #include <lockstep/io/viewer/episode.hpp>
 #include <lockstep/io/viewer/geometry.hpp>

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/real.hpp>
@@ -127,8 +128,8 @@ inline constexpr bool is_misplaced<Device, Policy, Env> = true;
 /// episodes is rounded up to a multiple of sample_group. Throws std::invalid_argument if config.episodes is 0 or above 2^32, and
 /// std::runtime_error if the device has not enough memory for the results.
 template <class Device, trained_policy Policy>
-evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
-                    typename Policy::environment const& env = {}) {
+LOCKSTEP_COLD evaluation evaluate(Device& device, Policy const& policy, evaluation_config const& config = {},
+                                  typename Policy::environment const& env = {}) {
     using Env = typename Policy::environment;
     static_assert(check_environment<Env>());
     static_assert(check_device<Device>());

@@ -177,7 +177,7 @@ private:
     using minibatch = ppo_minibatch<device_networks>;
     using memory = ppo_memory<observed, device_networks, Device>;
 
-    static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
+    LOCKSTEP_COLD static ppo_config completed(ppo_config const& chosen, std::size_t ranks) {
         constexpr bool remembers = recurrent<typename networks::actor>;
         ppo_config config = with_sizes(chosen, remembers, networks::action_size);
         if (config.discount == 0.0f) {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 #include "../entries.hpp"
 #include "../entry_of.hpp"

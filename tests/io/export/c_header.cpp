@@ -8,9 +8,9 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/io/export/c_header.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/program/print_c.hpp>  // also prints C: both can be included
 #include <tests/io/export/policies.hpp>
 #include <tests/support/temporary_folder.hpp>

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
@@ -19,7 +20,6 @@
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
 #include <lockstep/rl/policy/deterministic_actions.hpp>

@@ -17,7 +17,7 @@ namespace {
 /// A row is three letters.
 struct rows : ls::growing_file {
     rows(std::string const& path, std::size_t count, std::string const& from)
-        : growing_file(path, count, from, [&](std::string const&) { return 3 * count; }) {}
+        : growing_file(path, count, from, [](std::string const&, std::string const&, std::size_t kept) { return 3 * kept; }) {}
     using growing_file::write;
 };
 

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/shared_library.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -100,7 +100,9 @@ private:
         }
     }
 
-    LOCKSTEP_COLD held sample() const { return require(sample_(subscription_.get(), channels_.get(), nullptr), "IOReportCreateSamples"); }
+    LOCKSTEP_COLD held sample() const {
+        return require(sample_(subscription_.get(), channels_.get(), nullptr), "IOReportCreateSamples");
+    }
 
     struct counters {
         std::string names;
@@ -136,7 +138,9 @@ private:
         }
         return held(created, {release_});
     }
-    LOCKSTEP_COLD held text(char const* words) const { return require(create_text_(nullptr, words, utf8), "CFStringCreateWithCString"); }
+    LOCKSTEP_COLD held text(char const* words) const {
+        return require(create_text_(nullptr, words, utf8), "CFStringCreateWithCString");
+    }
     LOCKSTEP_COLD std::string words(object text) const {
         char copied[128] = "";
         return text != nullptr && get_text_(text, copied, sizeof copied, utf8) != 0 ? copied : "";

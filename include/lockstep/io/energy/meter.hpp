@@ -43,9 +43,9 @@ public:
         auto const words = [](std::string const& absence, std::string const& name, char const* what) {
             return absence.empty() ? "of " + name : formatted("%s are not counted (%s)", what, absence.c_str());
         };
-        bool const is_apple = apple_.is_there();
-        return words(is_apple ? apple_.absence() : packages_.absence(), is_apple ? apple_.name() : packages_.name(), "processors") +
-               "; " + words(cards_.absence(), cards_.name(), "cards");
+        std::string const processors = apple_.is_there() ? words(apple_.absence(), apple_.name(), "processors")
+                                                         : words(packages_.absence(), packages_.name(), "processors");
+        return processors + "; " + words(cards_.absence(), cards_.name(), "cards");
     }
 
 private:

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/shared_library.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
 
 namespace lockstep {
@@ -86,8 +86,9 @@ private:
             }
         }
         if (found.empty()) {
-            throw std::runtime_error(folder + ": has no energy counter of a processor (intel-rapl:N with a name that begins with " +
-                                     "\"package\")");
+            throw std::runtime_error(formatted("%s: has no energy counter of a processor (intel-rapl:N with a name that begins "
+                                               "with \"package\")",
+                                               folder.c_str()));
         }
         name_ = names;
         packages_ = std::move(found);

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/export/c_functions.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
@@ -17,7 +18,6 @@
 #include <lockstep/io/export/source_text.hpp>
 #include <lockstep/io/export/write_export.hpp>
 #include <lockstep/io/storage/crc32.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 
 namespace lockstep {

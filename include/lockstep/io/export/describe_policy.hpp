@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/image_shape.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/random.hpp>
@@ -21,7 +22,6 @@
 #include <lockstep/envs/concept/environment_name.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/policy.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/network.hpp>
 #include <lockstep/nn/recurrent_mlp.hpp>

@@ -9,13 +9,13 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/export/source_text.hpp>
 #include <lockstep/io/export/write_export.hpp>
 #include <lockstep/io/text/base64.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 
 namespace lockstep {

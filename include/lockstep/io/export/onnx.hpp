@@ -16,13 +16,13 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/export/write_export.hpp>
 #include <lockstep/io/storage/protobuf.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/nn/activation.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/version.hpp>

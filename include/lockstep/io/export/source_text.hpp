@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/math.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/export/describe_policy.hpp>
 #include <lockstep/io/export/layers.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/search/sweep.hpp>
 #include <lockstep/io/tensorboard.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/io/options.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/parse_number.hpp>
 
 namespace lockstep {

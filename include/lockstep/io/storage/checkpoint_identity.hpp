@@ -13,11 +13,11 @@
 #include <tuple>
 #include <type_traits>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/type_name.hpp>
 #include <lockstep/io/member_list.hpp>
 #include <lockstep/io/members.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/version.hpp>
 
 namespace lockstep {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -21,7 +21,7 @@ namespace lockstep {
 class growing_file {
 public:
     /// Writes the rows to the disk, so that they survive a power cut. If that fails, the file ends as if the disk were full.
-    void sync() {
+    LOCKSTEP_COLD void sync() {
         // A pipe and other files without a disk answer EINVAL, and need no sync.
         if (error_ == 0 && ::fdatasync(file_.number()) != 0 && errno != EINVAL) {
             error_ = errno;
@@ -32,7 +32,7 @@ public:
     bool good() const { return error_ == 0; }
 
     /// Throws std::runtime_error, naming the file, if a row could not be written.
-    void require_good() const {
+    LOCKSTEP_COLD void require_good() const {
         if (error_ != 0) {
             detail::throw_file_error(path_, "cannot be written", error_);
         }
@@ -40,7 +40,7 @@ public:
 
     /// Closes the file. Call it at most once, and write no rows afterwards. Throws std::runtime_error, naming the file, if a row
     /// could not be written.
-    void close() {
+    LOCKSTEP_COLD void close() {
         if (error_ == 0 && !file_.close()) {
             error_ = errno;
         }
@@ -49,14 +49,14 @@ public:
 
 protected:
     /// Replaces the file at `path` by an empty one or, if `rows` is above 0, by the first `rows` rows of the file at `from`. The
-    /// file at `from` stays unchanged, unless it is the same file. end_of_rows(text) must return where these rows end in the text
-    /// of the file at `from`, or throw. Throws std::runtime_error, naming the file, if the file cannot be written, or if the file
-    /// at `from` is missing.
-    template <class EndOfRows>
-    growing_file(std::string const& path, std::size_t rows, std::string const& from, EndOfRows&& end_of_rows)
+    /// file at `from` stays unchanged, unless it is the same file. end(from, text, rows) must return where these rows end in the
+    /// text of the file at `from`, or throw. Throws std::runtime_error, naming the file, if the file cannot be written, or if the
+    /// file at `from` is missing.
+    using end_of_rows = std::size_t (*)(std::string const& from, std::string const& text, std::size_t rows);
+    LOCKSTEP_COLD growing_file(std::string const& path, std::size_t rows, std::string const& from, end_of_rows end)
         : path_(path),
           file_(::open(path.c_str(),
-                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end_of_rows) ? O_APPEND : O_CREAT | O_TRUNC),
+                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end) ? O_APPEND : O_CREAT | O_TRUNC),
                        0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
@@ -65,7 +65,7 @@ protected:
 
     /// Adds bytes at the end. When this returns the operating system has them, so they survive a crash of the program. If they
     /// cannot be written (the disk is full), these bytes and all later bytes are left out.
-    void write(std::string_view bytes) {
+    LOCKSTEP_COLD void write(std::string_view bytes) {
         if (error_ == 0 && !detail::write_all(file_.number(), bytes)) {
             error_ = errno;
         }
@@ -73,8 +73,7 @@ protected:
 
 private:
     /// Makes the file at `path` with the first `rows` rows of `from`. Returns false, and makes nothing, if `rows` is 0.
-    template <class EndOfRows>
-    static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, EndOfRows& end_of_rows) {
+    LOCKSTEP_COLD static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, end_of_rows find) {
         if (rows == 0) {
             return false;
         }
@@ -82,7 +81,7 @@ private:
             throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue", from.c_str(), rows));
         }
         std::string const text = read_file(from);
-        std::size_t const end = end_of_rows(text);
+        std::size_t const end = find(from, text, rows);
         if (path != from) {
             write_file(path, text.substr(0, end));
         } else if (::truncate(path.c_str(), static_cast<::off_t>(end)) != 0) {

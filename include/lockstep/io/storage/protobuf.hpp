@@ -15,7 +15,7 @@ namespace lockstep {
 
 /// Adds the bytes of a number to `bytes`, the lowest byte first.
 template <class Unsigned>
-void append_little_endian(std::string& bytes, Unsigned number) {
+LOCKSTEP_COLD void append_little_endian(std::string& bytes, Unsigned number) {
     for (std::size_t i = 0; i < sizeof(number); ++i) {
         bytes += static_cast<char>(number >> 8 * i & 0xff);
     }
@@ -68,7 +68,7 @@ public:
 private:
     void key(std::uint32_t field, std::uint32_t wire_type) { varint(field << 3 | wire_type); }
     // Each byte has seven bits of the value, the lowest bits first. The byte's highest bit says that more bytes follow.
-    void varint(std::uint64_t value) {
+    LOCKSTEP_COLD void varint(std::uint64_t value) {
         for (; value >= 128; value >>= 7) {
             bytes_ += static_cast<char>(value | 128);
         }

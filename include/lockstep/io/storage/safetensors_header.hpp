@@ -16,9 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/storage/tensor.hpp>
-#include <lockstep/io/text/formatted.hpp>
 #include <lockstep/io/text/json_reader.hpp>
 #include <lockstep/io/text/quote_json.hpp>
 
@@ -59,7 +59,7 @@ LOCKSTEP_COLD inline tensor_place read_tensor_place(std::string const& name, jso
     tensor_place place{.name = name, .type = {}, .shape = {}};
     std::vector<std::size_t> offsets;
     std::set<std::string> members;
-    reader.object([&](std::string const& key) {
+    reader.object([&](std::string const& key) LOCKSTEP_COLD {
         if (!members.insert(key).second) {
             reader.fail("a member twice");
         }
@@ -176,9 +176,9 @@ LOCKSTEP_COLD inline safetensors_header parse_safetensors_header(std::string_vie
     safetensors_header header;
     std::set<std::string> names;
     json_reader reader(text);
-    reader.object([&](std::string const& name) {
+    reader.object([&](std::string const& name) LOCKSTEP_COLD {
         if (name == "__metadata__") {
-            reader.object([&](std::string const& key) {
+            reader.object([&](std::string const& key) LOCKSTEP_COLD {
                 if (!header.metadata.emplace(std::string(key), reader.string()).second) {
                     reader.fail(formatted("the metadata \"%s\" twice", key.c_str()));
                 }

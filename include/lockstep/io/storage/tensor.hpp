@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -52,7 +52,7 @@ inline constexpr std::string_view tensor_type_of = std::same_as<T, float>       
                                                                                     : "U64";
 
 /// Returns the product of the extents times `size`, or std::nullopt if the result is too large for std::size_t.
-inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
+LOCKSTEP_COLD inline std::optional<std::size_t> byte_count(std::span<std::size_t const> shape, std::size_t size) {
     if (std::find(shape.begin(), shape.end(), std::size_t(0)) != shape.end()) {
         return 0;
     }

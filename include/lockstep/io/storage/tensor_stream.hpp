@@ -13,11 +13,11 @@
 #include <string_view>
 #include <utility>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/crc32.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -130,16 +130,16 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(std::string const& problem) const {
+    [[noreturn]] LOCKSTEP_COLD void refuse(std::string const& problem) const {
         throw std::runtime_error(problem.starts_with(file_.path()) ? problem : file_.path() + ": " + problem);
     }
-    void require(std::string const& what, std::string const& found, std::string const& key) const {
+    LOCKSTEP_COLD void require(std::string const& what, std::string const& found, std::string const& key) const {
         auto const written = header_.metadata.find(key);
         if (written == header_.metadata.end()) {
             refuse(what + " has no checksum");
         }
         if (written->second != found) {
-            refuse(what + " is damaged: its checksum is " + found + ", not " + written->second);
+            refuse(formatted("%s is damaged: its checksum is %s, not %s", what.c_str(), found.c_str(), written->second.c_str()));
         }
     }
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/chart.hpp>
 #include <lockstep/io/text/escape_markup.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

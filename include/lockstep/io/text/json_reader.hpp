@@ -12,8 +12,8 @@
 #include <string_view>
 #include <system_error>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 
@@ -72,7 +72,7 @@ public:
     }
 
     /// Throws std::runtime_error if anything but space follows.
-    void end() {
+    LOCKSTEP_COLD void end() {
         skip_space();
         if (at_ != text_.size()) {
             fail("something after the end");
@@ -109,7 +109,7 @@ private:
     }
 
     /// Reads what follows \u, four hexadecimal digits or a surrogate pair of them, and returns the code point.
-    std::uint32_t code_point() {
+    LOCKSTEP_COLD std::uint32_t code_point() {
         std::uint32_t const high = four_digits();
         if (high < 0xd800 || high > 0xdfff) {
             return high;
@@ -124,7 +124,7 @@ private:
         return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
     }
 
-    std::uint32_t four_digits() {
+    LOCKSTEP_COLD std::uint32_t four_digits() {
         std::uint32_t value = 0;
         std::string_view const digits = text_.substr(at_, 4);
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
@@ -135,7 +135,7 @@ private:
         return value;
     }
 
-    static void append_utf8(std::string& value, std::uint32_t code) {
+    LOCKSTEP_COLD static void append_utf8(std::string& value, std::uint32_t code) {
         if (code < 0x80) {
             value += static_cast<char>(code);
             return;
@@ -165,7 +165,7 @@ private:
         return is;
     }
 
-    void expect(char c) {
+    LOCKSTEP_COLD void expect(char c) {
         if (!next_is(c)) {
             fail(formatted("no '%c'", c));
         }

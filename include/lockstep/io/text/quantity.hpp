@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <string>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/text/escape_markup.hpp>
-#include <lockstep/io/text/formatted.hpp>
 
 namespace lockstep {
 

@@ -2,6 +2,7 @@
 // The axes of a geom in its body, and its half sizes along them.
 #pragma once
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/quaternion.hpp>
 #include <lockstep/core/spatial.hpp>
 #include <lockstep/physics/robot.hpp>
@@ -34,7 +35,7 @@ constexpr mat3<double> turned_to(vec3<double> const& to) {
 }
 
 /// Returns the geom's axes in its body's frame, as columns.
-constexpr mat3<double> frame_of(geom const& g) { return turned_to(g.axis) * rotation(g.orientation); }
+LOCKSTEP_COLD constexpr mat3<double> frame_of(geom const& g) { return turned_to(g.axis) * rotation(g.orientation); }
 
 /// Returns half of the geom's extent (m) along each of its axes, without the round ends of a capsule.
 constexpr vec3<double> half_sizes_of(geom const& g) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include <lockstep/core/macros.hpp>
 #include <lockstep/physics/model.hpp>
 #include <lockstep/physics/robot.hpp>
 
@@ -129,7 +130,7 @@ constexpr std::size_t listed_pair(robot const& r, std::string_view a, std::strin
 }
 
 /// Returns the contact parameters of geom a of the body called `owner` and the ground. If the two do not touch, condim is 0.
-constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
+LOCKSTEP_COLD constexpr contact_pair ground_pair(robot const& r, std::string_view owner, geom const& a) {
     if (std::size_t const listed = listed_pair(r, a.name, r.floor.name); listed != r.pairs.size()) {
         return with_friction(r.pairs[listed]);
     }

@@ -4,11 +4,11 @@
 
 #include <cstddef>
 #include <limits>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
 
@@ -20,24 +20,24 @@ struct config_check {
 
     /// Throws std::invalid_argument. `what` begins with the name of the member and says what is wrong.
     [[noreturn]] LOCKSTEP_COLD void refuse(std::string const& what) const {
-        throw std::invalid_argument("lockstep: " + std::string(config) + "." + what);
+        throw std::invalid_argument(formatted("lockstep: %s.%s", std::string(config).c_str(), what.c_str()));
     }
 
-    LOCKSTEP_COLD void above_zero(std::string_view name, std::size_t x) const {
+    LOCKSTEP_COLD void above_zero(char const* name, std::size_t x) const {
         if (x == 0) {
-            refuse(std::string(name) + " is 0");
+            refuse(formatted("%s is 0", name));
         }
     }
 
-    LOCKSTEP_COLD void at_most(std::string_view name, std::size_t x, std::size_t most) const {
+    LOCKSTEP_COLD void at_most(char const* name, std::size_t x, std::size_t most) const {
         if (x > most) {
-            refuse(std::string(name) + " is " + std::to_string(x) + ", above " + std::to_string(most));
+            refuse(formatted("%s is %zu, above %zu", name, x, most));
         }
     }
 
-    LOCKSTEP_COLD void multiple(std::string_view name, std::size_t x, std::size_t of) const {
+    LOCKSTEP_COLD void multiple(char const* name, std::size_t x, std::size_t of) const {
         if (x == 0 || x % of != 0) {
-            refuse(std::string(name) + " is " + std::to_string(x) + ", not a positive multiple of " + std::to_string(of));
+            refuse(formatted("%s is %zu, not a positive multiple of %zu", name, x, of));
         }
     }
 
@@ -45,35 +45,30 @@ struct config_check {
     /// (rl/common/idle_lanes.hpp).
     LOCKSTEP_COLD void environments(std::size_t x) const {
         if (!are_groups_or_part(x)) {
-            refuse("environments is " + std::to_string(x) + not_groups_or_part());
+            refuse(formatted("environments is %zu%s", x, not_groups_or_part().c_str()));
         }
     }
 
     /// Refuses `x` unless it is below `y`, the value of the member `other`.
-    void below(std::string_view name, float x, std::string_view other, float y) const {
+    LOCKSTEP_COLD void below(char const* name, float x, char const* other, float y) const {
         if (!(x < y)) {
-            std::ostringstream text;
-            text << name << " is " << x << ", not below " << other << ", which is " << y;
-            refuse(text.str());
+            refuse(formatted("%s is %g, not below %s, which is %g", name, static_cast<double>(x), other, static_cast<double>(y)));
         }
     }
 
     static constexpr float any = std::numeric_limits<float>::max();
 
-    LOCKSTEP_COLD void within(std::string_view name, float x, float low, float high) const {
+    LOCKSTEP_COLD void within(char const* name, float x, float low, float high) const {
         if (!(low <= x && x <= high)) {
-            std::ostringstream text;
-            text << name << " is " << x << ", not in [" << low << ", " << high << ']';
-            refuse(text.str());
+            refuse(formatted("%s is %g, not in [%g, %g]", name, static_cast<double>(x), static_cast<double>(low),
+                             static_cast<double>(high)));
         }
     }
-    void fraction(std::string_view name, float x) const { within(name, x, 0, 1); }
+    void fraction(char const* name, float x) const { within(name, x, 0, 1); }
 
-    LOCKSTEP_COLD void positive(std::string_view name, float x) const {
+    LOCKSTEP_COLD void positive(char const* name, float x) const {
         if (!(x > 0 && x <= any)) {
-            std::ostringstream text;
-            text << name << " is " << x << ", not above 0";
-            refuse(text.str());
+            refuse(formatted("%s is %g, not above 0", name, static_cast<double>(x)));
         }
     }
 };

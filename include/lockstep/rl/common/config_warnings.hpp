@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 
 namespace lockstep {
@@ -18,15 +19,16 @@ struct config_warnings {
     std::vector<std::string> sentences{};
 
     /// Adds a warning. `what` begins with the name of the member.
-    LOCKSTEP_COLD void warn(std::string const& what) { sentences.push_back("lockstep: " + std::string(config) + "." + what); }
+    LOCKSTEP_COLD void warn(std::string const& what) {
+        sentences.push_back(formatted("lockstep: %s.%s", std::string(config).c_str(), what.c_str()));
+    }
 
     /// Warns if `iterations`, which follow from `steps`, are fewer than `enough`. `each` says in words what one
     /// iteration collects.
     LOCKSTEP_COLD void few_iterations(std::size_t steps, std::size_t iterations, std::string const& each, std::size_t enough) {
         if (iterations < enough) {
-            warn("steps is " + std::to_string(steps) + ", which gives only " + std::to_string(iterations) +
-                 (iterations == 1 ? " iteration" : " iterations") + " of " + each + ": with fewer than " +
-                 std::to_string(enough) + " a policy learns little");
+            warn(formatted("steps is %zu, which gives only %zu %s of %s: with fewer than %zu a policy learns little", steps,
+                           iterations, iterations == 1 ? "iteration" : "iterations", each.c_str(), enough));
         }
     }
 };

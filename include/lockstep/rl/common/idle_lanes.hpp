@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/world.hpp>
@@ -21,7 +22,7 @@ constexpr bool are_groups_or_part(std::size_t environments) {
 }
 /// Returns the end of an error message. It follows a number for which are_groups_or_part() is false.
 LOCKSTEP_COLD inline std::string not_groups_or_part() {
-    return ", not a positive multiple of " + std::to_string(sample_group) + ", nor 1, 2, 4 or 8";
+    return formatted(", not a positive multiple of %zu, nor 1, 2, 4 or 8", sample_group);
 }
 
 constexpr bool has_idle_lanes(std::size_t environments) { return environments < sample_group; }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/nn/network.hpp>
 
@@ -75,15 +76,16 @@ LOCKSTEP_COLD std::string nonfinite_tensor(std::span<float const> gradient, std:
 [[noreturn]] LOCKSTEP_COLD inline void stop_nonfinite(
     std::string const& learner, std::string const& tensor, std::size_t update, std::size_t steps,
     std::string const& kept = "the policy is that of the update before, and no checkpoint was touched") {
-    throw std::runtime_error("lockstep::" + learner + ": the gradient of " + tensor + " is not finite in update " +
-                             std::to_string(update) + " after " + std::to_string(steps) + " steps; " + kept);
+    throw std::runtime_error(formatted("lockstep::%s: the gradient of %s is not finite in update %zu after %zu steps; %s",
+                                       learner.c_str(), tensor.c_str(), update, steps, kept.c_str()));
 }
 
 /// Throws std::runtime_error, which ends a training. The error says that all priorities of the replay buffer are zero, so that no
 /// sample can be drawn.
 [[noreturn]] LOCKSTEP_COLD inline void stop_without_priorities(std::string const& learner, std::size_t update) {
-    throw std::runtime_error("lockstep::" + learner + ": after update " + std::to_string(update) +
-                             " all priorities are zero, so no sample can be drawn; least_priority above 0 prevents it");
+    throw std::runtime_error(formatted("lockstep::%s: after update %zu all priorities are zero, so no sample can be drawn; "
+                                       "least_priority above 0 prevents it",
+                                       learner.c_str(), update));
 }
 
 }  // namespace lockstep

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/agreement.hpp>
@@ -31,16 +32,11 @@ LOCKSTEP_COLD inline void check_shares(config_check const& must, std::size_t env
     }
     std::size_t const unit = sample_group * ranks, below = environments / unit * unit;
     if (below != environments) {
-        std::vector<std::string> nearest;
-        if (below > 0) {
-            nearest.push_back(std::to_string(below));
-        }
-        if (below <= std::numeric_limits<std::size_t>::max() - unit) {
-            nearest.push_back(std::to_string(below + unit));
-        }
-        must.refuse("environments is " + std::to_string(environments) + ", not a multiple of " + std::to_string(sample_group) +
-                    " * " + std::to_string(ranks) + " ranks; the nearest that " +
-                    (nearest.size() > 1 ? "are so are " + nearest[0] + " and " + nearest[1] : "is so is " + nearest[0]));
+        bool const has_greater = below <= std::numeric_limits<std::size_t>::max() - unit;
+        std::string const nearest = below > 0 && has_greater ? formatted("are so are %zu and %zu", below, below + unit)
+                                                             : formatted("is so is %zu", has_greater ? below + unit : below);
+        must.refuse(formatted("environments is %zu, not a multiple of %zu * %zu ranks; the nearest that %s", environments,
+                              sample_group, ranks, nearest.c_str()));
     }
 }
 

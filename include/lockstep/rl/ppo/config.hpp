@@ -9,6 +9,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
@@ -170,21 +171,19 @@ LOCKSTEP_COLD inline std::string_view help_of(ppo_config const&, std::string_vie
 }
 
 /// Throws std::invalid_argument if a member is wrong; the error names the member. Sizes of 0 are wrong: call with_sizes() first.
-inline void check(ppo_config const& config) {
+LOCKSTEP_COLD inline void check(ppo_config const& config) {
     config_check const must{"ppo_config"};
-    auto const number = [](std::size_t x) { return std::to_string(x); };
     must.environments(config.environments);
     must.above_zero("horizon", config.horizon);
     must.above_zero("epochs", config.epochs);
     must.above_zero("rollouts", config.rollouts);
     if (config.horizon > most_samples / config.environments) {
-        must.refuse("environments * horizon is " + number(config.environments) + " * " + number(config.horizon) + ", above 2^32");
+        must.refuse(formatted("environments * horizon is %zu * %zu, above 2^32", config.environments, config.horizon));
     }
     std::size_t const samples = config.environments * config.horizon;
     must.multiple("minibatch", config.minibatch, sample_group);
     if (samples % config.minibatch != 0) {
-        must.refuse("minibatch is " + number(config.minibatch) + ", which does not divide environments * horizon = " +
-                    number(samples));
+        must.refuse(formatted("minibatch is %zu, which does not divide environments * horizon = %zu", config.minibatch, samples));
     }
     must.above_zero("steps", config.steps);
     must.positive("learning_rate", config.learning_rate);
@@ -202,52 +201,53 @@ inline void check(ppo_config const& config) {
         must.below("desired_kl", config.desired_kl, "0.75 * target_kl", 0.75f * config.target_kl);
     }
     if (config.observed > 0 && !config.normalize_observations) {
-        must.refuse("observed is " + number(config.observed) + ", which needs normalize_observations");
+        must.refuse(formatted("observed is %zu, which needs normalize_observations", config.observed));
     }
     must.within("initial_deviation", config.initial_deviation, 1e-6f, 1e6f);
 }
 
 /// Throws std::invalid_argument if environments * horizon * agents is more than the number of samples that a shuffle can tell
 /// apart.
-inline void check_samples(ppo_config const& config, std::size_t agents) {
+LOCKSTEP_COLD inline void check_samples(ppo_config const& config, std::size_t agents) {
     if (std::size_t const steps = config.environments * config.horizon; steps > most_samples / agents) {
-        config_check{"ppo_config"}.refuse("environments * horizon * agents is " + std::to_string(steps) + " * " +
-                                          std::to_string(agents) + ", above 2^32");
+        config_check{"ppo_config"}.refuse(
+            formatted("environments * horizon * agents is %zu * %zu, above 2^32", steps, agents));
     }
 }
 
 /// Throws std::invalid_argument if there are fewer environments than sample_group. Call it for a policy with a memory, for
 /// several agents and for several rollouts, since these need whole groups. `needed_by` names which of these the training has; the
 /// message contains it.
-inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
+LOCKSTEP_COLD inline void check_whole_groups(ppo_config const& config, char const* needed_by) {
     if (has_idle_lanes(config.environments)) {
-        config_check{"ppo_config"}.refuse("environments is " + std::to_string(config.environments) + ", but " + needed_by +
-                                          " needs a multiple of " + std::to_string(sample_group));
+        config_check{"ppo_config"}.refuse(formatted("environments is %zu, but %s needs a multiple of %zu", config.environments,
+                                                    needed_by, sample_group));
     }
 }
 
 /// Throws std::invalid_argument if the training cannot use earlier rollouts: with a recurrent policy, with several ranks, with
 /// fewer environments than sample_group, or with more than most_samples samples. Call it if `rollouts` is above 1.
-inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t agents, std::size_t ranks) {
-    std::string const rollouts = std::to_string(config.rollouts);
+LOCKSTEP_COLD inline void check_earlier_rollouts(ppo_config const& config, bool remembers, std::size_t agents,
+                                                 std::size_t ranks) {
+    config_check const must{"ppo_config"};
     if (remembers || ranks > 1) {
-        config_check{"ppo_config"}.refuse("rollouts is " + rollouts + ", but " +
-                                          (remembers ? "a policy with a memory needs 1" : "several ranks need 1"));
+        must.refuse(formatted("rollouts is %zu, but %s", config.rollouts,
+                              remembers ? "a policy with a memory needs 1" : "several ranks need 1"));
     }
     check_whole_groups(config, "a number of rollouts above 1");
     if (std::size_t const steps = config.environments * config.horizon; steps * agents > most_samples / config.rollouts) {
-        config_check{"ppo_config"}.refuse("environments * horizon * agents * rollouts is " + std::to_string(steps) + " * " +
-                                          std::to_string(agents) + " * " + rollouts + ", above 2^32");
+        must.refuse(formatted("environments * horizon * agents * rollouts is %zu * %zu * %zu, above 2^32", steps, agents,
+                              config.rollouts));
     }
 }
 
 /// Throws std::invalid_argument if a minibatch does not consist of whole groups of environments with their whole rollouts, as a
 /// recurrent policy needs.
-inline void check_whole_rollouts(ppo_config const& config) {
+LOCKSTEP_COLD inline void check_whole_rollouts(ppo_config const& config) {
     if (std::size_t const rollout = config.horizon * sample_group; config.minibatch % rollout != 0) {
-        config_check{"ppo_config"}.refuse("minibatch is " + std::to_string(config.minibatch) + ", not a multiple of horizon * " +
-                                          std::to_string(sample_group) + " = " + std::to_string(rollout) +
-                                          ", as a recurrent policy needs");
+        config_check{"ppo_config"}.refuse(
+            formatted("minibatch is %zu, not a multiple of horizon * %zu = %zu, as a recurrent policy needs", config.minibatch,
+                      sample_group, rollout));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_warnings.hpp>
 #include <lockstep/rl/ppo/config.hpp>
@@ -20,17 +21,16 @@ namespace lockstep {
 LOCKSTEP_COLD inline std::vector<std::string> warnings(ppo_config const& config) {
     constexpr std::size_t enough_iterations = 20, enough_updates = 1'000;
     config_warnings result{"ppo_config"};
-    auto const number = [](std::size_t x) { return std::to_string(x); };
     std::size_t const samples = config.environments * config.horizon;
     std::size_t const iterations = (config.steps - 1) / samples + 1;
     std::size_t const updates = iterations * config.epochs * (samples / config.minibatch);
     result.few_iterations(config.steps, iterations,
-                          "environments * horizon = " + number(config.environments) + " * " + number(config.horizon) + " steps",
+                          formatted("environments * horizon = %zu * %zu steps", config.environments, config.horizon),
                           enough_iterations);
     if (iterations >= enough_iterations && updates < enough_updates) {
-        result.warn("epochs is " + number(config.epochs) + " and minibatch " + number(config.minibatch) + ", which gives only " +
-                    number(updates) + " gradient steps in all: with fewer than " + number(enough_updates) +
-                    " a policy learns little");
+        result.warn(formatted("epochs is %zu and minibatch %zu, which gives only %zu gradient steps in all: with fewer than %zu "
+                              "a policy learns little",
+                              config.epochs, config.minibatch, updates, enough_updates));
     }
     return std::move(result.sentences);
 }

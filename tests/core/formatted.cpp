@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
-#include <lockstep/io/text/formatted.hpp>
+#include <lockstep/core/formatted.hpp>
 
 namespace ls = lockstep;
 
