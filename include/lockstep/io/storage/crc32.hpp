@@ -15,15 +15,16 @@ namespace lockstep {
 
 namespace detail {
 
-/// The tables of a polynomial whose bits are reversed. tables[k][b] is the checksum of byte b followed by k zero bytes, so eight
-/// bytes are looked up at once.
-template <std::uint32_t Polynomial>
-inline constexpr auto crc_tables = [] {
-    std::array<std::array<std::uint32_t, 256>, 8> tables{};
+using crc_tables = std::array<std::array<std::uint32_t, 256>, 8>;
+
+/// Returns the tables of a polynomial whose bits are reversed. tables[k][b] is the checksum of byte b followed by k zero bytes,
+/// so eight bytes are looked up at once. A program computes them when it needs them: a compiler takes a tenth of a second for it.
+LOCKSTEP_COLD inline crc_tables make_crc_tables(std::uint32_t polynomial) {
+    crc_tables tables{};
     for (std::uint32_t byte = 0; byte < 256; ++byte) {
         std::uint32_t remainder = byte;
         for (int bit = 0; bit < 8; ++bit) {
-            remainder = remainder >> 1 ^ (remainder & 1 ? Polynomial : 0);
+            remainder = remainder >> 1 ^ (remainder & 1 ? polynomial : 0);
         }
         tables[0][byte] = remainder;
     }
@@ -34,7 +35,7 @@ inline constexpr auto crc_tables = [] {
         }
     }
     return tables;
-}();
+}
 
 }  // namespace detail
 
@@ -45,7 +46,7 @@ class reversed_crc {
 public:
     /// Adds bytes after the earlier ones. Adding no bytes changes nothing.
     LOCKSTEP_COLD void add(std::string_view bytes) {
-        auto const& tables = detail::crc_tables<Polynomial>;
+        static detail::crc_tables const tables = detail::make_crc_tables(Polynomial);
         for (; bytes.size() >= 8; bytes.remove_prefix(8)) {
             std::uint32_t low, high;
             std::memcpy(&low, bytes.data(), 4);

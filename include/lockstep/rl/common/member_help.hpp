@@ -11,8 +11,8 @@
 namespace lockstep {
 
 struct member_help {
-    std::string_view member;
-    std::string_view text;
+    char const* member;
+    char const* text;
 };
 
 /// Returns the text for `member`, or an empty text if `known` does not have the member.
