@@ -17,8 +17,8 @@
 #    endif
 #    define LOCKSTEP_NOINLINE __attribute__((noinline))
 // For code that runs rarely, such as all code that handles text. The compiler makes it small and not fast, which takes g++ half
-// the time. The passes of g++ that are left out make such code no smaller. Without them a program that leaves
-// all files compiles in a tenth less time.
+// the time. The passes of g++ that are left out make such code no smaller. Without them a program that leaves all files compiles
+// in a tenth less time.
 #    if defined(__clang__)
 #        define LOCKSTEP_COLD __attribute__((noinline, cold))
 #    else

@@ -56,10 +56,6 @@ LOCKSTEP_COLD inline std::size_t edit_distance(std::string_view from, std::strin
     throw std::invalid_argument(formatted("unknown option %s; %s", name.c_str(), hint.c_str()));
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// An option of any configuration, which is found anew whenever it is set or shown.
 struct any_option {
     std::string_view name, help;

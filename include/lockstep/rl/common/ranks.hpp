@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/formatted.hpp>
+#include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/to_host.hpp>
 #include <lockstep/dist/agreement.hpp>
