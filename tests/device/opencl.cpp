@@ -40,6 +40,13 @@ struct add {
     }
 };
 
+/// A kernel with the name of a function of OpenCL C.
+template <class W>
+struct normalize : add<W> {
+    template <class World>
+    using in = normalize<World>;
+};
+
 /// A kernel whose text is not C.
 template <class W>
 struct nonsense {
@@ -116,6 +123,18 @@ TEST_CASE_TEMPLATE("a kernel begins where its pointer stands, and never reads a 
         device.for_each(1, launched<add>{buffer.data(), buffer.data() + 6, 1});
         device.synchronize();
         CHECK(ls::to_host(device, buffer) == std::vector<float>{1, 1, 12, 13, 14, 5});
+    }
+}
+
+TEST_CASE("a kernel may have the name of a function of OpenCL C") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    for (auto const lanes : {ls::opencl_lanes::vectors, ls::opencl_lanes::work_items}) {
+        ls::opencl device({.lanes = lanes});
+        auto buffer = device.allocate<float>(2);
+        device.for_each(2, launched<normalize>{{buffer.data(), nullptr, 3}});
+        CHECK(ls::to_host(device, buffer) == std::vector<float>{3, 3});
     }
 }
 

@@ -27,7 +27,7 @@ TEST_CASE("a kernel of OpenCL has its arguments, an address being a buffer and w
     CHECK(has(text, "#pragma OPENCL FP_CONTRACT OFF\n"));
     CHECK(has(text, "LS_FUNCTION float f(float x) { return x; }\n"
                     "__kernel __attribute__((reqd_work_group_size(1, 1, 1)))\n"
-                    "void example(__global uchar* a0_buffer, ulong a0_begin, float const a8, ulong const a16) {\n"
+                    "void kernel_example(__global uchar* a0_buffer, ulong a0_begin, float const a8, ulong const a16) {\n"
                     "    size_t const pack = get_group_id(0);\n"
                     "    __global float* const a0 = (__global float*)(a0_buffer + a0_begin);\n"
                     "    a0[pack] = f(a8);\n"

@@ -77,7 +77,7 @@ public:
                       is_global || has_vectors_ ? 0 : text.scratch,
                       has_vectors_ ? 0 : opencl_exchange_bytes,
                       has_vectors_ ? 1 : hosted_world::width * (text.has_team ? team_ : 1)};
-        result.object.reset(clCreateKernel(program.object.get(), text.name.c_str(), &error));
+        result.object.reset(clCreateKernel(program.object.get(), opencl_function_name(text).c_str(), &error));
         this->check(error, "clCreateKernel");
         return result;
     }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include <lockstep/kernel/prelude.hpp>
 #include <lockstep/kernel/text_world.hpp>
@@ -183,6 +184,9 @@ inline constexpr char const* opencl_common = R"(
 /// argument of the kernel.
 inline constexpr std::size_t opencl_exchange_bytes = (text_world::width + 1) * sizeof(float);
 
+/// Returns the name of the kernel in its text. The name differs from all names of OpenCL C.
+inline std::string opencl_function_name(kernel_text const& k) { return "kernel_" + k.name; }
+
 /// Returns the text of a kernel in OpenCL C. The arguments are those of the kernel, then local memory for exchange if lanes are
 /// work-items, then scratch if it is not private. An address is two arguments: a buffer, and an offset in bytes, because the host
 /// may have added to the address. (Exchange and scratch could be arrays of the kernel. But if two branches use such an array,
@@ -220,7 +224,7 @@ LOCKSTEP_COLD inline std::string opencl_text(kernel_text const& k, opencl_form c
     return std::string("#pragma OPENCL FP_CONTRACT OFF\n#define LS_WIDTH 16\n#define LS_SCRATCH ") +
            (form.global_scratch ? "__global" : near) + (form.vectors ? detail::opencl_vectors : detail::opencl_work_items) +
            detail::opencl_common + (has_team ? team : "") + kernel_prelude + uniform_prelude + k.functions + "__kernel __attribute__((reqd_work_group_size(" + lanes +
-           ", 1, 1)))\nvoid " + k.name + "(" + arguments + ") {\n    size_t const pack = get_group_id(0);\n" +
+           ", 1, 1)))\nvoid " + opencl_function_name(k) + "(" + arguments + ") {\n    size_t const pack = get_group_id(0);\n" +
            (form.vectors ? "" : "    __local uint* const ls_vote = (__local uint*)(ls_lanes + LS_WIDTH);\n") +
            (has_team ? "    bool const ls_works = LS_MEMBER == 0;\n" : "") + scratch + addresses + k.body + "}\n";
 }
