@@ -59,6 +59,15 @@ TEST_CASE("a device is what it says, and an object is given back") {
     clReleaseContext(context);
 }
 
+TEST_CASE("platforms without devices are passed over") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    driver->has_devices = false;
+    CHECK(ls::detail::opencl_devices(whose).empty());
+}
+
 namespace {
 
 std::string source_of(std::string const& number) { return "__kernel void store(__global float* to) { *to = " + number + "; }"; }

@@ -52,8 +52,9 @@ LOCKSTEP_COLD inline std::vector<opencl_device_name> opencl_devices(char const* 
     }
     std::vector<opencl_device_name> result;
     for (cl_platform_id const platform : platforms) {
-        if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS) {
-            continue;
+        count = 0;
+        if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count) != CL_SUCCESS || count == 0) {
+            continue;  // some drivers report success if they have no device
         }
         std::vector<cl_device_id> ids(count);
         check_opencl(whose, clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids.data(), nullptr), "clGetDeviceIDs");
