@@ -19,6 +19,7 @@ struct pretended_opencl {
     cl_int launch = CL_SUCCESS, flush = CL_SUCCESS;     ///< what a launch and clFlush return
     cl_int create = CL_SUCCESS, fill = CL_SUCCESS;      ///< likewise clCreateBuffer and clEnqueueFillBuffer
     cl_int event = CL_SUCCESS;                          ///< how kernels end
+    cl_int build = CL_SUCCESS;                          ///< what clBuildProgram returns, without a word of the compiler
     bool has_devices = true;                            ///< if not, platforms have none and call that a success
     std::string options = {};                           ///< of the last program that was built
     int flushes = 0;                                    ///< calls of clFlush
@@ -89,7 +90,8 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, cl_device_i
     state.options = options == nullptr ? "" : options;
     bool const is_wrong = (state.lacks & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0 &&
                           state.options.find("-cl-fp32-correctly-rounded-divide-sqrt") != std::string::npos;
-    return is_wrong ? CL_INVALID_BUILD_OPTIONS : real(program, count, devices, options, done, with);
+    cl_int const error = is_wrong ? CL_INVALID_BUILD_OPTIONS : state.build;
+    return error != CL_SUCCESS ? error : real(program, count, devices, options, done, with);
 }
 
 cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, std::size_t const* offset,

@@ -175,3 +175,17 @@ TEST_CASE("a binary that the driver does not take is compiled anew") {
     CHECK(!was_kept);
     CHECK(cache.find(key)->size() > 100);
 }
+
+TEST_CASE("a program that does not build without a word of the compiler is an error with its number") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    lockstep_test::temporary_folder const folder;
+    ls::kernel_cache cache(folder.path().string());
+    support::pretence const driver;
+    driver->build = CL_COMPILER_NOT_AVAILABLE;
+    bool was_kept = false;
+    CHECK_THROWS_WITH_AS(
+        built(cache, source_of("5.5f"), was_kept),
+        "lockstep::unified_opencl: the kernel store does not compile: clBuildProgram failed with error -3", std::runtime_error);
+}

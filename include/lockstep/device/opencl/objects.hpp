@@ -7,6 +7,7 @@
 #endif
 #include <CL/cl.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -129,8 +130,8 @@ LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id 
 }
 
 /// Returns a program of this source. The program comes from the cache, or it is compiled and kept there; a null `cache` keeps
-/// nothing. Throws std::runtime_error with the compiler's messages if the source does not compile. `name` is the kernel's name in
-/// the error.
+/// nothing. Throws std::runtime_error if the source does not compile. The message has the compiler's words, or the number of the
+/// error if there are none. `name` is the kernel's name in the error.
 LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
                                                  std::string const& name, std::string const& source, kernel_cache* cache) {
     std::string const options = opencl_options(whose, device);
@@ -141,8 +142,10 @@ LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context c
     key += " " + options + "\n" + source;
     cl_int error = 0;
     auto const builds = [&](opencl_program const& made) {
-        return error == CL_SUCCESS &&
-               clBuildProgram(made.object.get(), 1, &device, options.c_str(), nullptr, nullptr) == CL_SUCCESS;
+        if (error == CL_SUCCESS) {
+            error = clBuildProgram(made.object.get(), 1, &device, options.c_str(), nullptr, nullptr);
+        }
+        return error == CL_SUCCESS;
     };
     opencl_program result;
     if (auto const binary = cache == nullptr ? std::nullopt : cache->find(key)) {
@@ -163,7 +166,9 @@ LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context c
         clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size);
         std::string log(size, '\0');
         clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
-        throw std::runtime_error(std::string(whose) + ": the kernel " + name + " does not compile: " + log.substr(0, 4000));
+        log = log.substr(0, std::min<std::size_t>(log.find('\0'), 4000));
+        throw std::runtime_error(std::string(whose) + ": the kernel " + name + " does not compile: " +
+                                 (log.empty() ? "clBuildProgram failed with error " + std::to_string(error) : log));
     }
     std::size_t size = 0;
     if (cache != nullptr && clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) == CL_SUCCESS &&
