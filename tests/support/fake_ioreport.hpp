@@ -66,7 +66,13 @@ object const* IOReportCreateSamplesDelta(object const* before, object const* now
 object const* IOReportChannelGetChannelName(object const* channel) { return names + (channel - channels); }
 object const* IOReportChannelGetUnitLabel(object const* channel) { return units + (channel - channels); }
 #ifndef WITHOUT_NUMBERS
-long long IOReportSimpleGetIntegerValue(object const* channel, int) { return channel->number; }
+#ifndef INVALID_FROM
+#define INVALID_FROM 1000
+#endif
+long long IOReportSimpleGetIntegerValue(object const* channel, unsigned long long* unit) {
+    if (unit != nullptr) *unit = 0;
+    return samples >= INVALID_FROM ? -9223372036854775807 - 1 : channel->number;
+}
 #endif
 }
 static object* create(char const* text, long long number) {

@@ -69,3 +69,12 @@ TEST_CASE("counters that fail on the way end the figure for good") {
     CHECK(std::isnan(meter.joules()));
     CHECK(meter.absence() == "IOReport: IOReportCreateSamples failed");
 }
+
+TEST_CASE("a counter without a value is absent and no energy") {
+    lockstep_test::fake_ioreport const never(1000, "-DINVALID_FROM=1"), later(1000, "-DINVALID_FROM=3");
+    CHECK(absence(never) == "IOReport: the counter \"CPU Energy\" has no value");
+    ls::ioreport meter(later.path(), later.path());
+    CHECK(meter.joules() == doctest::Approx(2.5));
+    CHECK(std::isnan(meter.joules()));
+    CHECK(meter.absence() == "IOReport: the counter \"CPU Energy\" has no value");
+}

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -69,6 +70,7 @@ private:
     };
     using held = std::unique_ptr<void const, release>;
     static constexpr std::uint32_t utf8 = 0x08000100;
+    static constexpr std::int64_t invalid = std::numeric_limits<std::int64_t>::min();  // kIOReportInvalidIntValue
 
     LOCKSTEP_COLD void find_functions() {
         release_ = foundation_["CFRelease"];
@@ -116,8 +118,12 @@ private:
             object const channel = get_element_(channels, i);
             std::string const counter = words(name_of_(channel));
             if (counter.ends_with("CPU Energy") || counter == "GPU Energy") {  // with two dies "DIE_0_CPU Energy"
+                std::int64_t const value = number_of_(channel, nullptr);
+                if (value == invalid) {
+                    throw std::runtime_error("IOReport: the counter \"" + counter + "\" has no value");
+                }
                 sum.names += (sum.names.empty() ? "" : ", ") + counter;
-                sum.joules += static_cast<double>(number_of_(channel, 0)) * unit(words(unit_of_(channel)));
+                sum.joules += static_cast<double>(value) * unit(words(unit_of_(channel)));
             }
         }
         return sum;
@@ -159,7 +165,7 @@ private:
     object (*subtract_)(object, object, object) = nullptr;
     object (*name_of_)(object) = nullptr;
     object (*unit_of_)(object) = nullptr;
-    std::int64_t (*number_of_)(object, std::int32_t) = nullptr;
+    std::int64_t (*number_of_)(object, std::uint64_t*) = nullptr;
     held key_, subscription_, channels_, last_;
     std::string name_, absence_;
     double joules_ = 0;
