@@ -113,11 +113,13 @@ TEST_CASE("a command buffer that macOS has ended says so, and what to do") {
     ls::metal device;
     auto to = device.allocate<float>(1);
     std::string const begin = "lockstep::metal: the kernel mark failed: an error of the system";
-    std::string const too_long = "; macOS has ended it, since it kept the graphics processor from the screen for too long: give it "
-                                 "less at a time, such as fewer environments or smaller minibatches";
-    std::string const revoked = "; macOS takes no more from this program, since earlier kernels took too long or failed: start it "
-                                "again, and give it less at a time, such as fewer environments or smaller minibatches";
-    for (auto const& end : {std::pair<long, std::string>{2, too_long}, {14, too_long}, {4, revoked}, {3, ""}}) {
+    std::string const less = "give it less at a time, such as fewer environments or smaller minibatches, or let the screen "
+                             "sleep";
+    std::string const too_long = "; macOS has ended it, since it kept the graphics processor from the screen for too long: ";
+    std::string const revoked = "; macOS takes no more from this program, since earlier kernels took too long or failed: start "
+                                "it again, and ";
+    for (auto const& end :
+         {std::pair<long, std::string>{2, too_long + less}, {14, too_long + less}, {4, revoked + less}, {3, ""}}) {
         CAPTURE(end.first);
         fake->failure = end.first;
         device.for_each(1, add(to, 1));

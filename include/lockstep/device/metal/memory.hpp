@@ -182,7 +182,8 @@ private:
     LOCKSTEP_COLD static std::string reason_of(void* error) {
         constexpr long timeout = 2, revoked = 4, interactivity = 14;  // the last is in no header of Apple's
         long const code = error != nullptr ? send<long>(error, "code") : 0;
-        std::string const advice = "give it less at a time, such as fewer environments or smaller minibatches";
+        std::string const advice = "give it less at a time, such as fewer environments or smaller minibatches, or let the screen "
+                                   "sleep";  // then nothing waits for the graphics processor
         if (code == revoked) {
             return "; macOS takes no more from this program, since earlier kernels took too long or failed: start it again, "
                    "and " + advice;
