@@ -171,6 +171,19 @@ TEST_CASE("a kernel that cannot be launched is named, and is no lack of memory")
     CHECK(ls::to_host(vectors, one)[0] == 1);
 }
 
+TEST_CASE("a kernel that the driver does not make is named, and not the one that was launched last") {
+    if (!support::has_opencl_device()) {
+        return;
+    }
+    support::pretence const driver;
+    ls::opencl device;
+    auto buffer = device.allocate<float>(16);
+    device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
+    driver->kernel = CL_OUT_OF_RESOURCES;
+    CHECK_THROWS_WITH_AS(device.for_each(1, launched<normalize>{{buffer.data(), nullptr, 1}}),
+                         "lockstep::opencl: clCreateKernel of the kernel normalize failed with error -5", std::runtime_error);
+}
+
 TEST_CASE("a kernel with more bytes of arguments than the device takes is named") {
     if (!support::has_opencl_device()) {
         return;

@@ -18,6 +18,7 @@ struct pretended_opencl {
     std::size_t parameter_bytes = 0;                    ///< CL_DEVICE_MAX_PARAMETER_SIZE; 0: the machine's
     cl_int launch = CL_SUCCESS, flush = CL_SUCCESS;     ///< what a launch and clFlush return
     cl_int create = CL_SUCCESS, fill = CL_SUCCESS;      ///< likewise clCreateBuffer and clEnqueueFillBuffer
+    cl_int kernel = CL_SUCCESS;                         ///< likewise clCreateKernel
     cl_int event = CL_SUCCESS;                          ///< how kernels end
     cl_int build = CL_SUCCESS;                          ///< what clBuildProgram returns, without a word of the compiler
     bool has_devices = true;                            ///< if not, platforms have none and call that a success
@@ -92,6 +93,18 @@ cl_int CL_API_CALL clBuildProgram(cl_program program, cl_uint count, cl_device_i
                           state.options.find("-cl-fp32-correctly-rounded-divide-sqrt") != std::string::npos;
     cl_int const error = is_wrong ? CL_INVALID_BUILD_OPTIONS : state.build;
     return error != CL_SUCCESS ? error : real(program, count, devices, options, done, with);
+}
+
+cl_kernel CL_API_CALL clCreateKernel(cl_program program, char const* name, cl_int* error) {
+    static auto* const real = support::pretended_opencl::real(&clCreateKernel, "clCreateKernel");
+    cl_int const refusal = support::pretended_opencl::get().kernel;
+    if (refusal == CL_SUCCESS) {
+        return real(program, name, error);
+    }
+    if (error != nullptr) {
+        *error = refusal;
+    }
+    return nullptr;
 }
 
 cl_int CL_API_CALL clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, std::size_t const* offset,

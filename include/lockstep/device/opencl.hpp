@@ -78,7 +78,7 @@ public:
                       has_vectors_ ? 0 : opencl_exchange_bytes,
                       has_vectors_ ? 1 : hosted_world::width * (text.has_team ? team_ : 1)};
         result.object.reset(clCreateKernel(program.object.get(), opencl_function_name(text).c_str(), &error));
-        this->check(error, "clCreateKernel");
+        check_opencl(name, error, "clCreateKernel of the kernel " + text.name);
         return result;
     }
 
