@@ -406,6 +406,9 @@ struct methods {
         });
         add("release", +[](object* o, char const*) {
             --state.living;
+            if (o->references == 1 && pools.empty()) {  // Metal puts what it frees with an object into the pool
+                refuse(std::string("an object of ") + o->type + " is freed outside of every pool");
+            }
             release(o);
         });
         add("NSString class stringWithUTF8String:", +[](object*, char const*, char const* text) { return autorelease(make<string>(text)); });

@@ -65,6 +65,18 @@ Result send(void* to, char const* selector, Arguments... arguments) {
     return reinterpret_cast<Result (*)(void*, void*, Arguments...)>(c.send)(to, c.get_selector(selector), arguments...);
 }
 
+/// An autorelease pool. Many methods return an object without a reference to it; it lives until the innermost pool ends.
+class objc_pool {
+public:
+    objc_pool() : pool_(objective_c::get().push_pool()) {}
+    objc_pool(objc_pool const&) = delete;
+    objc_pool& operator=(objc_pool const&) = delete;
+    ~objc_pool() { objective_c::get().pop_pool(pool_); }
+
+private:
+    void* pool_;
+};
+
 /// One reference to an object, or none.
 class objc_object {
 public:
@@ -84,6 +96,7 @@ public:
     }
     ~objc_object() {
         if (object_ != nullptr) {
+            objc_pool const pool;  // in which Metal puts what it frees with the object
             send(object_, "release");
         }
     }
@@ -93,18 +106,6 @@ public:
 
 private:
     void* object_ = nullptr;
-};
-
-/// An autorelease pool. Many methods return an object without a reference to it; it lives until the innermost pool ends.
-class objc_pool {
-public:
-    objc_pool() : pool_(objective_c::get().push_pool()) {}
-    objc_pool(objc_pool const&) = delete;
-    objc_pool& operator=(objc_pool const&) = delete;
-    ~objc_pool() { objective_c::get().pop_pool(pool_); }
-
-private:
-    void* pool_;
 };
 
 /// Returns an NSString. It lives until the innermost pool ends.
