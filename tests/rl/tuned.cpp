@@ -53,7 +53,7 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     CHECK(ls::tuned<of_hopper<ls::sac_config>>(200'000).steps == 200'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
     CHECK(ls::tuned<of_hopper<ls::categorical_sac_config>>().greatest_value == 15);
-    CHECK(ls::tuned<of_hopper<ls::categorical_crossq_config>>().least_value == -5);
+    CHECK(ls::tuned<learner<ls::envs::humanoid, ls::categorical_crossq_config>>().least_value == -5);
     CHECK(ls::tuned<learner<ls::envs::swimmer, ls::ars_config>>(2'000'000).steps == 2'000'000);
 }
 
