@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first iterations of four trainings whose configurations a search found: SAC with plain and with categorical critics, CrossQ,
-// and PPO with the layers that suit the robot.
+// The first iterations of four trainings whose configurations a search found: SAC with plain and with categorical critics,
+// CrossQ, and PPO with the layers that suit the robot.
 // prints: 1024, 1024, 1024 and 2048 of 1000000 steps
 
 #include <cstddef>
