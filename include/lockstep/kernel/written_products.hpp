@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <string>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/kernel/written_pointer.hpp>
 #include <lockstep/kernel/written_traits.hpp>
@@ -120,7 +121,7 @@ private:
     /// four numbers at once. So it makes eight multiply-adds for each load if it can also load four numbers of a at once, where
     /// the tile of tile() makes two. A card computes four multiply-adds in the time of a load.
     static std::string tile_of_fours(bool has_start) {
-        std::string const part[] = {"x", "y", "z", "w"};
+        char const* const part[] = {"x", "y", "z", "w"};
         auto const of_row = [](char const* base, std::size_t r, char const* stride) {
             return std::string(base) + " + (row + " + std::to_string(r) + ") * " + stride;
         };
@@ -128,8 +129,7 @@ private:
             std::string result;
             for (std::size_t r = 0; r < 4; ++r) {
                 for (std::size_t c = 0; c < 4; ++c) {
-                    std::string const s = "s" + std::to_string(r) + std::to_string(c);
-                    result += " " + s + " = LS_FMA(" + a(r) + ", b0." + part[c] + ", " + s + ");";
+                    result += formatted(" s%zu%zu = LS_FMA(%s, b0.%s, s%zu%zu);", r, c, a(r).c_str(), part[c], r, c);
                 }
             }
             return result + "\n";
@@ -163,7 +163,7 @@ private:
         // Four rows of one step at once, if their numbers are neighbours in memory.
         text += "            }\n            for (; rows_are_whole && k < depth; ++k) {\n"
                 "            LS_FOUR const a0 = LS_LOAD_FOUR(a + row + k * a_step);\n            " + load_b("k") +
-                products([&](std::size_t r) { return "a0." + part[r]; });
+                products([&](std::size_t r) { return std::string("a0.") + part[r]; });
         text += "            }\n            for (; k < depth; ++k) {\n            " + load_b("k") +
                 products([&](std::size_t r) { return "a[(row + " + std::to_string(r) + ") * a_stride + k * a_step]"; }) +
                 "            }\n";

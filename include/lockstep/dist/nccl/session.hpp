@@ -25,6 +25,7 @@
 
 #include <unistd.h>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/cuda/driver.hpp>
 #include <lockstep/dist/nccl/id_file.hpp>
@@ -100,12 +101,17 @@ struct nccl_session {
     }
     void check(int result, char const* call) const {
         if (result != 0) {
-            bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
-            fail(std::string(": ") + call + ": " + library.text(result) +
-                 (may_share ? "; its card is " + driver.name(card) + ". NCCL refuses ranks of one host on one card: if that is "
-                              "the reason, start at most one rank for each card, or name the cards in nccl_config.device"
-                            : ""));
+            fail_call(result, call);
         }
+    }
+    [[noreturn]] LOCKSTEP_COLD void fail_call(int result, char const* call) const {
+        bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
+        std::string const advice =
+            may_share ? formatted("; its card is %s. NCCL refuses ranks of one host on one card: if that is the reason, start at "
+                                  "most one rank for each card, or name the cards in nccl_config.device",
+                                  driver.name(card).c_str())
+                      : "";
+        fail(formatted(": %s: %s%s", call, library.text(result).c_str(), advice.c_str()));
     }
 
     LOCKSTEP_COLD nccl_id new_id() const {
