@@ -214,10 +214,11 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     detail::staging area;
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
+            tensor_place const& place = *file.header().find(name);
             std::size_t begin = 0;
             auto const slices = slices_of(entry);
             detail::for_each_piece(slices, area, [&]<class Element>(std::span<Element> piece, std::size_t offset) LOCKSTEP_COLD {
-                file.read(*file.header().find(name), begin, detail::bytes_of(piece));
+                file.read(place, begin, detail::bytes_of(piece));
                 begin += piece.size_bytes();
                 learner.device().copy(std::span<Element const>(piece), slices.buffer, offset);
             });

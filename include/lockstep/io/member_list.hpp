@@ -22,8 +22,6 @@ namespace lockstep {
 
 namespace detail {
 
-inline constexpr std::string_view truth_values = "true or false";
-
 /// Reads `value` from the whole of `text`. Returns false if `text` is no such value, or is an empty string, an infinity or a NaN.
 /// An integer may be written as 5e6.
 template <class T>
@@ -59,7 +57,7 @@ LOCKSTEP_COLD std::string option_values() {
     if constexpr (std::same_as<T, std::string>) {
         return "a text that is not empty";
     } else if constexpr (std::same_as<T, bool>) {
-        return std::string(truth_values);
+        return "true or false";
     } else if constexpr (std::is_integral_v<T>) {
         using limits = std::numeric_limits<T>;
         return "a whole number from " + show_number(limits::min()) + " to " + show_number(limits::max());

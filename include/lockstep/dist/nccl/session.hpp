@@ -16,7 +16,6 @@
 #include <cstring>
 #include <limits>
 #include <span>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -61,7 +60,7 @@ struct nccl_session {
     nccl_session(std::size_t own_rank, std::size_t ranks, std::string const& device, double limit, std::size_t place = 0)
         : rank(own_rank), size(ranks), time_limit(limit), found(find_nccl()) {
         if (!(std::isfinite(time_limit) && time_limit >= 0)) {
-            refuse("time_limit is " + (std::ostringstream() << time_limit).str() + "; give seconds, at least 0");
+            refuse(formatted("time_limit is %g; give seconds, at least 0", time_limit));
         }
         if (rank >= size || size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
             refuse("rank is " + std::to_string(rank) + " and size " + std::to_string(size) + "; give a rank below the size");
@@ -107,10 +106,9 @@ struct nccl_session {
     [[noreturn]] LOCKSTEP_COLD void fail_call(int result, char const* call) const {
         bool const may_share = result == nccl_library::invalid_usage && hosts.empty();
         std::string const advice =
-            may_share ? formatted("; its card is %s. NCCL refuses ranks of one host on one card: if that is the reason, start at "
-                                  "most one rank for each card, or name the cards in nccl_config.device",
-                                  driver.name(card).c_str())
-                      : "";
+            !may_share ? "" : formatted("; its card is %s. NCCL refuses ranks of one host on one card: if that is the reason, "
+                                        "start at most one rank for each card, or name the cards in nccl_config.device",
+                                        driver.name(card).c_str());
         fail(formatted(": %s: %s%s", call, library.text(result).c_str(), advice.c_str()));
     }
 
@@ -279,7 +277,7 @@ struct nccl_session {
         auto const began = clock::now();
         while (!is_over()) {
             if (std::chrono::duration<double>(clock::now() - began).count() > time_limit) {
-                fail(" waited " + (std::ostringstream() << time_limit).str() + " s for " + whom + " (" + what + ")");
+                fail(formatted(" waited %g s for %s (%s)", time_limit, whom.c_str(), what));
             }
             std::this_thread::yield();
         }

@@ -48,11 +48,12 @@ public:
     }
 
 protected:
-    /// Replaces the file at `path` by an empty one or, if `rows` is above 0, by the first `rows` rows of the file at `from`. The
-    /// file at `from` stays unchanged, unless it is the same file. end(from, text, rows) must return where these rows end in the
-    /// text of the file at `from`, or throw. Throws std::runtime_error, naming the file, if the file cannot be written, or if the
-    /// file at `from` is missing.
+    /// Returns where the first `rows` rows end in `text`, the text of the file at `from`, or throws.
     using end_of_rows = std::size_t (*)(std::string const& from, std::string const& text, std::size_t rows);
+
+    /// Replaces the file at `path` by an empty one or, if `rows` is above 0, by the first `rows` rows of the file at `from`. The
+    /// file at `from` stays unchanged, unless it is the same file. `end` finds these rows. Throws std::runtime_error, naming the
+    /// file, if the file cannot be written, or if the file at `from` is missing.
     LOCKSTEP_COLD growing_file(std::string const& path, std::size_t rows, std::string const& from, end_of_rows end)
         : path_(path),
           file_(::open(path.c_str(),
