@@ -7,6 +7,8 @@
 
 #include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
+#include <lockstep/physics/compile.hpp>
+#include <lockstep/physics/mjcf/read_mjcf.hpp>
 
 namespace ls = lockstep;
 

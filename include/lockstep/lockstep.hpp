@@ -2,9 +2,10 @@
 // Everything that a program which trains needs, in one include. Some headers are not included here, so include them by their
 // names: the environments of the robots except HalfCheetah's (envs/ant.hpp and so on: a program trains one robot, and each robot
 // has a long recorded text), program/, envs/recording/record_step.hpp and envs/recording/recorded_environment.hpp (recording),
-// envs/gradient/ and rl/shac.hpp (gradients of steps), envs/randomized.hpp, physics/mjcf/write_mjcf.hpp,
-// physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp, io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for
-// other languages), and what needs a package (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
+// envs/gradient/ and rl/shac.hpp (gradients of steps), envs/randomized.hpp, physics/compile.hpp and physics/mjcf/read_mjcf.hpp (a
+// robot of your own), physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp,
+// io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for other languages), and what needs a package (core/eigen.hpp,
+// core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>

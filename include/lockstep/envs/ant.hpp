@@ -14,7 +14,7 @@
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/gradient/substep.hpp>
 #include <lockstep/envs/recorded/ant.hpp>
-#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/envs/recorded/robots/ant.hpp>
 
 namespace lockstep::envs {
 
@@ -26,7 +26,7 @@ struct ant_gradient;  // envs/gradient/ant.hpp
 struct ant_text {
     template <class R, std::size_t Count>
     using with_backward_pass =
-        gradient_of_stages<physics::ant_model, physics::contact_force_size(physics::ant_model), recorded::ant_gradient, R, Count>;
+        gradient_of_stages<recorded::ant_model, physics::contact_force_size(recorded::ant_model), recorded::ant_gradient, R, Count>;
 
     template <class V>
     LOCKSTEP_INLINE void operator()(V* rows) const {
@@ -54,8 +54,8 @@ struct basic_ant {
     static constexpr std::size_t observation_size = 27 + (View.position ? 2 : 0) + (View.contact_forces ? 78 : 0);
     static constexpr std::size_t action_size = 8, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::ant;
-    static constexpr physics::model const& model = physics::ant_model;
+    static constexpr physics::robot const& robot = recorded::ant_robot;
+    static constexpr physics::model const& model = recorded::ant_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
@@ -96,7 +96,7 @@ struct basic_ant {
 
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
-        auto const [moved, forces, unread] = evaluate_forces<frame_skip, physics::ant_model>(m, before, action, ant_text{});
+        auto const [moved, forces, unread] = evaluate_forces<frame_skip, recorded::ant_model>(m, before, action, ant_text{});
         state<R> now{moved.qpos, moved.qvel, moved.active, {}};
         now.derived[0] = place(m, moved.last_qpos);
         if constexpr (View.contact_forces) {

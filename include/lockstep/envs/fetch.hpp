@@ -13,7 +13,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/fetch.hpp>
-#include <lockstep/physics/robots/fetch.hpp>
+#include <lockstep/envs/recorded/robots/fetch.hpp>
 
 namespace lockstep::envs {
 
@@ -31,8 +31,8 @@ struct fetch {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.02;
-    static constexpr physics::robot const& robot = physics::fetch;
-    static constexpr physics::model const& model = physics::fetch_model;
+    static constexpr physics::robot const& robot = recorded::fetch_robot;
+    static constexpr physics::model const& model = recorded::fetch_model;
 
     double progress_weight = 0.1, upright_weight = 0.1, height_weight = 0.1, hit_reward = 1;
     double target_radius = 2;        ///< m: a smaller distance reaches the target
@@ -75,7 +75,7 @@ struct fetch {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::fetch_substep(rows); };
-        auto now = moved_robot<frame_skip, physics::fetch_model>(m, before, action, text);
+        auto now = moved_robot<frame_skip, recorded::fetch_model>(m, before, action, text);
         vec3<R> const goal = target(before.draw), remaining = goal - position(now);
         mat3<R> const turn = orientation(now);
         R const facing = dot(column(turn, 0), remaining) / length(remaining);

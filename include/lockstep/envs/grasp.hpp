@@ -14,8 +14,8 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/grasp.hpp>
+#include <lockstep/envs/recorded/robots/grasp.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
-#include <lockstep/physics/robots/grasp.hpp>
 
 namespace lockstep::envs {
 
@@ -34,8 +34,8 @@ struct grasp {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 4;
     static constexpr double dt = 0.02;
-    static constexpr physics::robot const& robot = physics::grasp;
-    static constexpr physics::model const& model = physics::grasp_model;
+    static constexpr physics::robot const& robot = recorded::grasp_robot;
+    static constexpr physics::model const& model = recorded::grasp_model;
 
     double approach_weight = 0.1, near_weight = 0.1, touch_weight = 0.2, carry_weight = 1.5, hit_reward = 5;
     double target_radius = 0.11;     ///< m: a smaller distance reaches the target
@@ -83,7 +83,7 @@ struct grasp {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::grasp_substep(rows); };
-        auto now = moved_robot<frame_skip, physics::grasp_model>(m, before, action, text);
+        auto now = moved_robot<frame_skip, recorded::grasp_model>(m, before, action, text);
         vec3<R> const goal = target(before.draw), away = ball(now) - hand(now);
         mask_t<R> const hit = length(goal - ball(now)) < R(target_radius);
         R const reward = R(approach_weight) * progress(hand(before), hand(now), ball(before), 10) +

@@ -12,7 +12,7 @@
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/gradient/substep.hpp>
 #include <lockstep/envs/recorded/half_cheetah.hpp>
-#include <lockstep/physics/robots/half_cheetah.hpp>
+#include <lockstep/envs/recorded/robots/half_cheetah.hpp>
 
 namespace lockstep::envs {
 
@@ -24,7 +24,7 @@ struct half_cheetah_gradient;  // envs/gradient/half_cheetah.hpp
 struct half_cheetah_text {
     template <class R, std::size_t Count>
     using with_backward_pass =
-        gradient_of_substeps<physics::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R, Count>;
+        gradient_of_substeps<recorded::half_cheetah_model, half_cheetah_text, recorded::half_cheetah_gradient, R, Count>;
 
     template <class V>
     LOCKSTEP_INLINE void operator()(V* rows) const {
@@ -42,8 +42,8 @@ template <bool ShowPosition, std::size_t FrameSkip = 5>
 struct basic_half_cheetah {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::half_cheetah;
-    static constexpr physics::model const& model = physics::half_cheetah_model;
+    static constexpr physics::robot const& robot = recorded::half_cheetah_robot;
+    static constexpr physics::model const& model = recorded::half_cheetah_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

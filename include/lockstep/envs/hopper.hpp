@@ -12,7 +12,7 @@
 #include <lockstep/envs/family/planar_walk.hpp>
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/hopper.hpp>
-#include <lockstep/physics/robots/hopper.hpp>
+#include <lockstep/envs/recorded/robots/hopper.hpp>
 
 namespace lockstep::envs {
 
@@ -26,8 +26,8 @@ template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_hopper {
     static constexpr std::size_t observation_size = ShowPosition ? 12 : 11, action_size = 3, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::hopper;
-    static constexpr physics::model const& model = physics::hopper_model;
+    static constexpr physics::robot const& robot = recorded::hopper_robot;
+    static constexpr physics::model const& model = recorded::hopper_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

@@ -11,12 +11,12 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/humanoid_body.hpp>
 #include <lockstep/envs/recorded/humanoid.hpp>
-#include <lockstep/physics/robots/humanoid.hpp>
+#include <lockstep/envs/recorded/robots/humanoid.hpp>
 
 namespace lockstep::envs {
 
 struct standing_humanoid {
-    static constexpr physics::model const& model = physics::humanoid_model;
+    static constexpr physics::model const& model = recorded::humanoid_model;
     static constexpr auto substep = [](auto* rows) { recorded::humanoid_substep(rows); };
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_centroidal(rows); };
 };
@@ -35,8 +35,8 @@ struct basic_humanoid {
     using body = humanoid_body<standing_humanoid, View>;
     static constexpr std::size_t observation_size = View.observation_size(), action_size = 17, episode_limit = 1000;
     static constexpr double action_low = -0.4, action_high = 0.4;
-    static constexpr physics::robot const& robot = physics::humanoid;
-    static constexpr physics::model const& model = physics::humanoid_model;
+    static constexpr physics::robot const& robot = recorded::humanoid_robot;
+    static constexpr physics::model const& model = recorded::humanoid_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

@@ -11,12 +11,12 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/humanoid_body.hpp>
 #include <lockstep/envs/recorded/humanoid_standup.hpp>
-#include <lockstep/physics/robots/humanoid_standup.hpp>
+#include <lockstep/envs/recorded/robots/humanoid_standup.hpp>
 
 namespace lockstep::envs {
 
 struct lying_humanoid {
-    static constexpr physics::model const& model = physics::humanoid_standup_model;
+    static constexpr physics::model const& model = recorded::humanoid_standup_model;
     static constexpr auto substep = [](auto* rows) { recorded::humanoid_standup_substep(rows); };
     static constexpr auto centroidal = [](auto* rows) { recorded::humanoid_standup_centroidal(rows); };
 };
@@ -31,8 +31,8 @@ struct basic_humanoid_standup {
     using body = humanoid_body<lying_humanoid, View>;
     static constexpr std::size_t observation_size = View.observation_size(), action_size = 17, episode_limit = 1000;
     static constexpr double action_low = -0.4, action_high = 0.4;
-    static constexpr physics::robot const& robot = physics::humanoid_standup;
-    static constexpr physics::model const& model = physics::humanoid_standup_model;
+    static constexpr physics::robot const& robot = recorded::humanoid_standup_robot;
+    static constexpr physics::model const& model = recorded::humanoid_standup_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

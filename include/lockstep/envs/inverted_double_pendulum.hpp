@@ -11,8 +11,8 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/inverted_double_pendulum.hpp>
+#include <lockstep/envs/recorded/robots/inverted_double_pendulum.hpp>
 #include <lockstep/physics/constraint/limit.hpp>
-#include <lockstep/physics/robots/inverted_double_pendulum.hpp>
 
 namespace lockstep::envs {
 
@@ -27,8 +27,8 @@ template <std::size_t FrameSkip>
 struct basic_inverted_double_pendulum {
     static constexpr std::size_t observation_size = 9, action_size = 1, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::inverted_double_pendulum;
-    static constexpr physics::model const& model = physics::inverted_double_pendulum_model;
+    static constexpr physics::robot const& robot = recorded::inverted_double_pendulum_robot;
+    static constexpr physics::model const& model = recorded::inverted_double_pendulum_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
@@ -64,7 +64,7 @@ struct basic_inverted_double_pendulum {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::inverted_double_pendulum_substep(rows); };
-        auto const moved = evaluate<frame_skip, physics::inverted_double_pendulum_model>(m, before, action, text);
+        auto const moved = evaluate<frame_skip, recorded::inverted_double_pendulum_model>(m, before, action, text);
         vector<R, 3> const &last = moved.last_qpos, &speed = moved.qvel;
         R lower_sine, lower_cosine, whole_sine, whole_cosine;
         sincos(last[1], lower_sine, lower_cosine);
@@ -80,7 +80,7 @@ struct basic_inverted_double_pendulum {
 
 private:
     template <real R, class Model>
-    static R rail_force(Model const& m, evaluated<physics::inverted_double_pendulum_model, R> const& moved) {
+    static R rail_force(Model const& m, evaluated<recorded::inverted_double_pendulum_model, R> const& moved) {
         physics::model::dof const& slider = m.dofs[0];
         return physics::limit_force(physics::find_limit(m, slider, moved.last_qpos[0], moved.last_qvel[0]), moved.last_qacc[0]);
     }

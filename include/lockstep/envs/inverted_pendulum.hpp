@@ -10,7 +10,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/inverted_pendulum.hpp>
-#include <lockstep/physics/robots/inverted_pendulum.hpp>
+#include <lockstep/envs/recorded/robots/inverted_pendulum.hpp>
 
 namespace lockstep::envs {
 
@@ -22,8 +22,8 @@ template <std::size_t FrameSkip>
 struct basic_inverted_pendulum {
     static constexpr std::size_t observation_size = 4, action_size = 1, episode_limit = 1000;
     static constexpr double action_low = -3, action_high = 3;
-    static constexpr physics::robot const& robot = physics::inverted_pendulum;
-    static constexpr physics::model const& model = physics::inverted_pendulum_model;
+    static constexpr physics::robot const& robot = recorded::inverted_pendulum_robot;
+    static constexpr physics::model const& model = recorded::inverted_pendulum_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

@@ -14,7 +14,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/pusher.hpp>
-#include <lockstep/physics/robots/pusher.hpp>
+#include <lockstep/envs/recorded/robots/pusher.hpp>
 
 namespace lockstep::envs {
 
@@ -28,8 +28,8 @@ template <std::size_t FrameSkip>
 struct basic_pusher {
     static constexpr std::size_t observation_size = 23, action_size = 7, episode_limit = 100;
     static constexpr double action_low = -2, action_high = 2;
-    static constexpr physics::robot const& robot = physics::pusher;
-    static constexpr physics::model const& model = physics::pusher_model;
+    static constexpr physics::robot const& robot = recorded::pusher_robot;
+    static constexpr physics::model const& model = recorded::pusher_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
@@ -79,7 +79,7 @@ struct basic_pusher {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::pusher_substep(rows); };
-        auto const moved = evaluate<frame_skip, physics::pusher_model>(m, before, action, text);
+        auto const moved = evaluate<frame_skip, recorded::pusher_model>(m, before, action, text);
         vector<R, 9> const derived = places(moved.last_qpos);
         auto const distance_from_object = [&](std::size_t first) {
             vec3<R> const offset{derived[3] - derived[first], derived[4] - derived[first + 1], derived[5] - derived[first + 2]};

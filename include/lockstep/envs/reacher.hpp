@@ -14,7 +14,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/evaluated.hpp>
 #include <lockstep/envs/recorded/reacher.hpp>
-#include <lockstep/physics/robots/reacher.hpp>
+#include <lockstep/envs/recorded/robots/reacher.hpp>
 
 namespace lockstep::envs {
 
@@ -28,8 +28,8 @@ template <std::size_t FrameSkip>
 struct basic_reacher {
     static constexpr std::size_t observation_size = 10, action_size = 2, episode_limit = 50;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::reacher;
-    static constexpr physics::model const& model = physics::reacher_model;
+    static constexpr physics::robot const& robot = recorded::reacher_robot;
+    static constexpr physics::model const& model = recorded::reacher_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 
@@ -74,7 +74,7 @@ struct basic_reacher {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::reacher_substep(rows); };
-        auto const moved = evaluate<frame_skip, physics::reacher_model>(m, before, action, text);
+        auto const moved = evaluate<frame_skip, recorded::reacher_model>(m, before, action, text);
         vector<R, 2> const from_target = offset(moved.last_qpos);
         R const reward =
             -(R(reward_dist_weight) * sqrt(dot(from_target, from_target)) + R(reward_control_weight) * dot(action, action));

@@ -14,7 +14,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/reachers.hpp>
-#include <lockstep/physics/robots/reachers.hpp>
+#include <lockstep/envs/recorded/robots/reachers.hpp>
 
 namespace lockstep::envs {
 
@@ -40,8 +40,8 @@ struct reachers {
     static constexpr double discount = 0.95;
     static constexpr std::size_t frame_skip = 2;
     static constexpr double dt = 0.02;
-    static constexpr physics::robot const& robot = physics::reachers;
-    static constexpr physics::model const& model = physics::reachers_model;
+    static constexpr physics::robot const& robot = recorded::reachers_robot;
+    static constexpr physics::model const& model = recorded::reachers_model;
 
     double distance_weight = 1, control_weight = 0.1;
     double reset_noise_scale = 0.3;  ///< rad, of a start
@@ -103,7 +103,7 @@ struct reachers {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::reachers_substep(rows); };
-        auto const now = moved_robot<frame_skip, physics::reachers_model>(m, before, action, text);
+        auto const now = moved_robot<frame_skip, recorded::reachers_model>(m, before, action, text);
         R distances(0);
         for (std::size_t agent = 0; agent < agent_count; ++agent) {
             vector<R, 2> const away = target_of(now, agent) - arm_of(now, agent).tip;

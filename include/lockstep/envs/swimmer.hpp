@@ -10,7 +10,7 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/swimmer.hpp>
-#include <lockstep/physics/robots/swimmer.hpp>
+#include <lockstep/envs/recorded/robots/swimmer.hpp>
 
 namespace lockstep::envs {
 
@@ -25,8 +25,8 @@ struct basic_swimmer {
     /// Learners take this discount unless one is set. With it, PPO returned at least 122 with each of the seeds 201 to 208. With
     /// 0.99 it returned less than 63 with two of them.
     static constexpr double discount = 0.995;
-    static constexpr physics::robot const& robot = physics::swimmer;
-    static constexpr physics::model const& model = physics::swimmer_model;
+    static constexpr physics::robot const& robot = recorded::swimmer_robot;
+    static constexpr physics::model const& model = recorded::swimmer_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

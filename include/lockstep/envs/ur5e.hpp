@@ -14,8 +14,8 @@
 #include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/family/target.hpp>
 #include <lockstep/envs/recorded/ur5e.hpp>
+#include <lockstep/envs/recorded/robots/ur5e.hpp>
 #include <lockstep/physics/dynamics/kinematics.hpp>
-#include <lockstep/physics/robots/ur5e.hpp>
 
 namespace lockstep::envs {
 
@@ -31,8 +31,8 @@ struct ur5e {
     static constexpr double action_low = -1, action_high = 1;
     static constexpr std::size_t frame_skip = 8;
     static constexpr double dt = 0.02;
-    static constexpr physics::robot const& robot = physics::ur5e;
-    static constexpr physics::model const& model = physics::ur5e_model;
+    static constexpr physics::robot const& robot = recorded::ur5e_robot;
+    static constexpr physics::model const& model = recorded::ur5e_model;
 
     double progress_weight = 0.1, hit_reward = 1;
     double target_radius = 0.02;     ///< m: a smaller distance reaches the target
@@ -71,7 +71,7 @@ struct ur5e {
     template <real R, class Model = physics::model>
     transition<state<R>> step(state<R> const& before, vector<R, action_size> const& action, Model const& m = model) const {
         auto const text = [](auto* rows) { recorded::ur5e_substep(rows); };
-        auto now = moved_robot<frame_skip, physics::ur5e_model>(m, before, action, text);
+        auto now = moved_robot<frame_skip, recorded::ur5e_model>(m, before, action, text);
         vec3<R> const goal = target(before.draw), to = tip(now.qpos), remaining = goal - to;
         mask_t<R> const hit = dot(remaining, remaining) < R(target_radius * target_radius);
         now.draw = draw_after(hit, before.draw);

@@ -11,7 +11,7 @@
 #include <lockstep/envs/family/planar_walk.hpp>
 #include <lockstep/envs/family/robot.hpp>
 #include <lockstep/envs/recorded/walker2d.hpp>
-#include <lockstep/physics/robots/walker2d.hpp>
+#include <lockstep/envs/recorded/robots/walker2d.hpp>
 
 namespace lockstep::envs {
 
@@ -24,8 +24,8 @@ template <bool ShowPosition, std::size_t FrameSkip = 4>
 struct basic_walker2d {
     static constexpr std::size_t observation_size = ShowPosition ? 18 : 17, action_size = 6, episode_limit = 1000;
     static constexpr double action_low = -1, action_high = 1;
-    static constexpr physics::robot const& robot = physics::walker2d;
-    static constexpr physics::model const& model = physics::walker2d_model;
+    static constexpr physics::robot const& robot = recorded::walker2d_robot;
+    static constexpr physics::model const& model = recorded::walker2d_model;
     static constexpr std::size_t frame_skip = FrameSkip;
     static constexpr double dt = FrameSkip * model.timestep;
 

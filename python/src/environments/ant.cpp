@@ -20,7 +20,7 @@ namespace lockstep::python {
 
 namespace {
 
-constexpr std::size_t bodies = physics::ant_model.robot_bodies.size();
+constexpr std::size_t bodies = envs::ant::model.robot_bodies.size();
 
 /// An ant whose main_body is chosen while the program runs, too. Bodies other than the torso go with the original frame_skip:
 /// every pair would be compiled.

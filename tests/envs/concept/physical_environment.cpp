@@ -3,13 +3,18 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/physics/compile.hpp>
 #include <tests/envs/family.hpp>
+#include <tests/support/generated.hpp>
+#include <tests/support/print_tables.hpp>
 
 namespace ls = lockstep;
 
@@ -21,6 +26,17 @@ TEST_CASE("every robot's environment names its robot, and steps as long as its s
         CHECK(Env::robot.bodies.size() == Env::model.robot_bodies.size());
         CHECK(ls::state_t<Env, float>{}.qpos.size() == Env::model.qpos_size());
         CHECK(Env::dt == doctest::Approx(static_cast<double>(Env::frame_skip) * Env::model.timestep));
+    });
+}
+
+TEST_CASE("the compiler makes of the recorded tables what they were printed from" * doctest::skip(support::other_constants)) {
+    support::for_each_environment([]<class Env>(support::environment_facts const&) {
+        std::string const name(Env::robot.name);
+        INFO(name);
+        std::string const printed = support::print_tables(name, Env::robot, Env::model);
+        CHECK(support::print_tables(name, Env::robot, ls::physics::compile(Env::robot)) == printed);
+        std::ifstream file(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/robots/" + name + ".hpp");
+        CHECK((std::string(std::istreambuf_iterator<char>(file), {}) == printed));
     });
 }
 
