@@ -5,10 +5,9 @@ cmake_minimum_required(VERSION 3.25)
 
 set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pendulum inverted_pendulum pusher reacher reachers
     swimmer ur5e walker2d)
-list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp" OUTPUT_VARIABLE environments)
-list(TRANSFORM robots REPLACE "(.+)" "physics/robots/\\1.hpp")
+list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp")
 set(by_name
-    ${environments} ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp
+    ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp
     device/choose_device.hpp
     device/compiling_device.hpp
     device/cuda
@@ -37,10 +36,15 @@ set(by_name
     io/running_costs.hpp
     io/viewer
     kernel/
+    physics/compile
     physics/constraint/contact_force.hpp
+    physics/contact/shape.hpp
+    physics/contact/touching.hpp
     physics/dynamics/centroidal.hpp
-    physics/mjcf/robot_header.hpp
-    physics/mjcf/write_mjcf.hpp
+    physics/dynamics/fluid_box.hpp
+    physics/dynamics/mass.hpp
+    physics/mjcf/
+    physics/robots/
     physics/scene.hpp
     physics/variation.hpp
     physics/varied.hpp
