@@ -74,8 +74,10 @@ std::string print_value(T const& value) {
         }
         std::string const text = lockstep::show_number(value);
         return text == "-0" ? "-0.0" : text + (std::same_as<T, float> && text.find_first_of(".e") != text.npos ? "f" : "");
+    } else if constexpr (std::same_as<T, std::size_t>) {
+        return value == physics::no_body ? "physics::no_body" : std::to_string(value);
     } else if constexpr (std::integral<T>) {
-        return value == static_cast<T>(-1) ? "physics::no_body" : std::to_string(value);
+        return std::to_string(value);
     } else if constexpr (is_list<T>) {
         std::vector<std::string> texts;
         for (auto const& element : value) {
@@ -84,9 +86,9 @@ std::string print_value(T const& value) {
         return in_braces(texts, {});
     } else {
         std::vector<std::string> const texts = print_members(value), defaults = print_members(T{});
-        bool const has_initialisers =
-            !std::is_trivially_default_constructible_v<T>;  // without them compilers warn of what is left out
-        return texts == defaults || has_initialisers ? in_braces(texts, defaults) : in_braces(texts, {});
+        // If members have no initialisers of their own, compilers warn of each that is left out.
+        bool const is_whole = std::is_trivially_default_constructible_v<T> && texts != defaults;
+        return in_braces(texts, is_whole ? std::vector<std::string>() : defaults);
     }
 }
 
