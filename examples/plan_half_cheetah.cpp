@@ -13,6 +13,8 @@
 #include <lockstep/io/storage/file_suffix.hpp>
 #include <lockstep/io/viewer.hpp>
 #include <lockstep/lockstep.hpp>
+#include <lockstep/rl/cem.hpp>
+#include <lockstep/rl/control.hpp>
 
 namespace ls = lockstep;
 

@@ -20,6 +20,7 @@
 #include <lockstep/dist/mpi.hpp>
 #include <lockstep/dist/nccl.hpp>
 #include <lockstep/lockstep.hpp>
+#include <lockstep/rl/data_parallel_ppo.hpp>
 
 namespace ls = lockstep;
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include <lockstep/lockstep.hpp>
+#include <lockstep/rl/control.hpp>
 #include <lockstep/rl/mppi.hpp>
 #include <lockstep/rl/shooting.hpp>
 

@@ -2,10 +2,11 @@
 // Everything that a program which trains needs, in one include. Some headers are not included here, so include them by their
 // names: the environments of the robots except HalfCheetah's (envs/ant.hpp and so on: a program trains one robot, and each robot
 // has a long recorded text), program/, envs/recording/record_step.hpp and envs/recording/recorded_environment.hpp (recording),
-// envs/gradient/ and rl/shac.hpp (gradients of steps), envs/randomized.hpp, physics/compile.hpp and physics/mjcf/read_mjcf.hpp (a
-// robot of your own), physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot), io/animation.hpp,
-// io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for other languages), and what needs a package (core/eigen.hpp,
-// core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
+// envs/gradient/ and rl/shac.hpp (gradients of steps), envs/randomized.hpp, rl/mppi.hpp, rl/cem.hpp, rl/shooting.hpp and
+// rl/control.hpp (planning), rl/data_parallel_ppo.hpp and so on (several processes), physics/compile.hpp and
+// physics/mjcf/read_mjcf.hpp (a robot of your own), physics/mjcf/write_mjcf.hpp, physics/mjcf/robot_header.hpp (lockstep_robot),
+// io/animation.hpp, io/viewer.hpp, io/running_costs.hpp, io/export/ (policies for other languages), and what needs a package
+// (core/eigen.hpp, core/xtensor.hpp, device/host_view.hpp, dist/mpi.hpp).
 #pragma once
 
 #include <lockstep/core/lanes.hpp>
@@ -39,15 +40,9 @@
 #include <lockstep/nn/squashed_gaussian.hpp>
 #include <lockstep/physics/site.hpp>
 #include <lockstep/rl/ars.hpp>
-#include <lockstep/rl/cem.hpp>
-#include <lockstep/rl/control.hpp>
 #include <lockstep/rl/crossq.hpp>
-#include <lockstep/rl/data_parallel_ppo.hpp>
-#include <lockstep/rl/data_parallel_sac.hpp>
-#include <lockstep/rl/data_parallel_td3.hpp>
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/evolution_strategies.hpp>
-#include <lockstep/rl/mppi.hpp>
 #include <lockstep/rl/off_policy/categorical_critic.hpp>
 #include <lockstep/rl/off_policy/replay_buffer.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
@@ -56,7 +51,6 @@
 #include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
-#include <lockstep/rl/shooting.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/tuned.hpp>
 #include <lockstep/version.hpp>

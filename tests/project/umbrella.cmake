@@ -7,7 +7,7 @@ set(robots ant fetch grasp hopper humanoid humanoid_standup inverted_double_pend
     swimmer ur5e walker2d)
 list(TRANSFORM robots REPLACE "(.+)" "envs/\\1.hpp")
 set(by_name
-    ${robots} core/eigen.hpp core/xtensor.hpp device/host_view.hpp
+    ${robots} core/eigen.hpp core/tape core/xtensor.hpp device/host_view.hpp
     device/choose_device.hpp
     device/compiling_device.hpp
     device/cuda
@@ -49,7 +49,13 @@ set(by_name
     physics/variation.hpp
     physics/varied.hpp
     program/
-    rl/shac)
+    rl/cem.hpp
+    rl/control.hpp
+    rl/data_parallel_
+    rl/mppi.hpp
+    rl/planning/
+    rl/shac
+    rl/shooting.hpp)
 
 function(collect header)
     if(header IN_LIST reached)
