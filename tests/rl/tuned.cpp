@@ -17,7 +17,6 @@ struct basic_hopper {};
 template <bool>
 struct basic_walker2d {};
 struct humanoid {};
-struct humanoid_standup {};
 struct swimmer {};
 struct somewhere_else {};
 }  // namespace lockstep::envs
@@ -54,7 +53,6 @@ TEST_CASE("a configuration is found by the learner's kind and environment") {
     CHECK(ls::tuned<of_hopper<ls::sac_config>>(200'000).steps == 200'000);
     CHECK(ls::tuned<of_hopper<ls::sac_config>>().batch == 128);
     CHECK(ls::tuned<of_hopper<ls::categorical_sac_config>>().greatest_value == 15);
-    CHECK(ls::tuned<learner<ls::envs::humanoid_standup, ls::categorical_sac_config>>().target_entropy == -0.5f);
     CHECK(ls::tuned<learner<ls::envs::humanoid, ls::categorical_crossq_config>>().least_value == -5);
     CHECK(ls::tuned<learner<ls::envs::swimmer, ls::ars_config>>(2'000'000).steps == 2'000'000);
 }

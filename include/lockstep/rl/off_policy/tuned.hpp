@@ -71,17 +71,6 @@ constexpr Config learnt_by_categorical_critics(std::size_t steps) {
     config.greatest_value = 15;
     return config;
 }
-
-/// Returns a configuration that explores more and looks farther ahead: components of the first random actions are held, actions
-/// keep more noise, and the discount is larger. Otherwise most trainings of HumanoidStandup learn to sit, which returns 165 k.
-template <class Config>
-constexpr Config learnt_to_stand_up(std::size_t steps) {
-    Config config = learnt_by_categorical_critics<Config>(steps);
-    config.longest_hold = 32;
-    config.target_entropy = -0.5f;
-    config.discount = 0.995f;
-    return config;
-}
 }  // namespace detail
 
 inline constexpr std::array tuned_sac = {
@@ -105,7 +94,6 @@ constexpr tuned_entry<Config> categorical_entry(std::string_view environment) {
 inline constexpr std::array tuned_categorical_sac = {
     detail::categorical_entry<categorical_sac_config>("hopper"),
     detail::categorical_entry<categorical_sac_config>("humanoid"),
-    tuned_entry<categorical_sac_config>{"humanoid_standup", detail::learnt_to_stand_up<categorical_sac_config>(1'000'000)},
     detail::categorical_entry<categorical_sac_config>("walker2d"),
 };
 
