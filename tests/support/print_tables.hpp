@@ -109,8 +109,14 @@ inline std::string in_lines(std::string const& text) {
     return result;
 }
 
-/// Returns the header envs/recorded/robots/NAME.hpp.
-inline std::string print_tables(std::string const& name, physics::robot const& robot, physics::model const& model) {
+/// Returns the path of a robot's recorded tables. The file has the robot's name.
+inline std::string tables_path(physics::robot const& robot) {
+    return std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/robots/" + std::string(robot.name) + ".hpp";
+}
+
+/// Returns the text of that file.
+inline std::string print_tables(physics::robot const& robot, physics::model const& model) {
+    std::string const name(robot.name);
     return "// SPDX-License-Identifier: MIT\n// Generated from physics/robots/" + name +
            ".hpp. Do not edit: record it again.\n#pragma once\n\n#include <lockstep/physics/model.hpp>\n"
            "#include <lockstep/physics/robot.hpp>\n\nnamespace lockstep::envs::recorded {\n\n"

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <lockstep/core/random.hpp>
 #include <lockstep/core/vector.hpp>
 #include <lockstep/envs/concept/physical_environment.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/file.hpp>
 #include <lockstep/physics/compile.hpp>
 #include <tests/envs/family.hpp>
 #include <tests/support/generated.hpp>
@@ -31,12 +30,10 @@ TEST_CASE("every robot's environment names its robot, and steps as long as its s
 
 TEST_CASE("the compiler makes of the recorded tables what they were printed from" * doctest::skip(support::other_constants)) {
     support::for_each_environment([]<class Env>(support::environment_facts const&) {
-        std::string const name(Env::robot.name);
-        INFO(name);
-        std::string const printed = support::print_tables(name, Env::robot, Env::model);
-        CHECK(support::print_tables(name, Env::robot, ls::physics::compile(Env::robot)) == printed);
-        std::ifstream file(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/robots/" + name + ".hpp");
-        CHECK((std::string(std::istreambuf_iterator<char>(file), {}) == printed));
+        INFO(support::tables_path(Env::robot));
+        std::string const printed = support::print_tables(Env::robot, Env::model);
+        CHECK(support::print_tables(Env::robot, ls::physics::compile(Env::robot)) == printed);
+        CHECK((ls::read_file(support::tables_path(Env::robot)) == printed));
     });
 }
 

@@ -2,8 +2,6 @@
 // This test includes no recorded tables, so that it can be built and write them anew after their types have changed.
 #include <doctest/doctest.h>
 
-#include <string>
-
 #include <lockstep/physics/robots/ant.hpp>
 #include <lockstep/physics/robots/fetch.hpp>
 #include <lockstep/physics/robots/grasp.hpp>
@@ -25,24 +23,22 @@
 namespace physics = lockstep::physics;
 
 TEST_CASE("the tables in the repository are those of the robots" * doctest::skip(support::other_constants)) {
-    auto const check = [](std::string const& name, physics::robot const& robot, physics::model const& model) {
-        support::check_generated(std::string(LOCKSTEP_TEST_DATA) + "/../../include/lockstep/envs/recorded/robots/" + name +
-                                     ".hpp",
-                                 support::print_tables(name, robot, model));
+    auto const check = [](physics::robot const& robot, physics::model const& model) {
+        support::check_generated(support::tables_path(robot), support::print_tables(robot, model));
     };
-    check("ant", physics::ant, physics::ant_model);
-    check("fetch", physics::fetch, physics::fetch_model);
-    check("grasp", physics::grasp, physics::grasp_model);
-    check("half_cheetah", physics::half_cheetah, physics::half_cheetah_model);
-    check("hopper", physics::hopper, physics::hopper_model);
-    check("humanoid", physics::humanoid, physics::humanoid_model);
-    check("humanoid_standup", physics::humanoid_standup, physics::humanoid_standup_model);
-    check("inverted_double_pendulum", physics::inverted_double_pendulum, physics::inverted_double_pendulum_model);
-    check("inverted_pendulum", physics::inverted_pendulum, physics::inverted_pendulum_model);
-    check("pusher", physics::pusher, physics::pusher_model);
-    check("reacher", physics::reacher, physics::reacher_model);
-    check("reachers", physics::reachers, physics::reachers_model);
-    check("swimmer", physics::swimmer, physics::swimmer_model);
-    check("ur5e", physics::ur5e, physics::ur5e_model);
-    check("walker2d", physics::walker2d, physics::walker2d_model);
+    check(physics::ant, physics::ant_model);
+    check(physics::fetch, physics::fetch_model);
+    check(physics::grasp, physics::grasp_model);
+    check(physics::half_cheetah, physics::half_cheetah_model);
+    check(physics::hopper, physics::hopper_model);
+    check(physics::humanoid, physics::humanoid_model);
+    check(physics::humanoid_standup, physics::humanoid_standup_model);
+    check(physics::inverted_double_pendulum, physics::inverted_double_pendulum_model);
+    check(physics::inverted_pendulum, physics::inverted_pendulum_model);
+    check(physics::pusher, physics::pusher_model);
+    check(physics::reacher, physics::reacher_model);
+    check(physics::reachers, physics::reachers_model);
+    check(physics::swimmer, physics::swimmer_model);
+    check(physics::ur5e, physics::ur5e_model);
+    check(physics::walker2d, physics::walker2d_model);
 }
