@@ -12,7 +12,6 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/random.hpp>
 #include <lockstep/envs/half_cheetah.hpp>
-#include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/support/mujoco.hpp>
 
 #include "timing.hpp"
@@ -81,7 +80,7 @@ private:
 /// One robot of MuJoCo's.
 class reference {
 public:
-    reference() : mujoco_(ls::physics::half_cheetah) {}
+    reference() : mujoco_(ls::envs::half_cheetah::robot) {}
 
     void run(std::size_t frames) {
         for (std::size_t frame = 0; frame < frames; ++frame) {

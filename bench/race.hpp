@@ -71,7 +71,7 @@ class mujoco_loop {
 public:
     using env = typename Task::env;
 
-    mujoco_loop() : mujoco_(Task::robot), observation_(env::observation_size) {
+    mujoco_loop() : mujoco_(env::robot), observation_(env::observation_size) {
         if constexpr (requires { Task::choose_solver(mujoco_.model->opt); }) {
             Task::choose_solver(mujoco_.model->opt);
         }

@@ -15,13 +15,6 @@
 #include <lockstep/envs/humanoid_standup.hpp>
 #include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/walker2d.hpp>
-#include <lockstep/physics/robots/ant.hpp>
-#include <lockstep/physics/robots/half_cheetah.hpp>
-#include <lockstep/physics/robots/hopper.hpp>
-#include <lockstep/physics/robots/humanoid.hpp>
-#include <lockstep/physics/robots/humanoid_standup.hpp>
-#include <lockstep/physics/robots/pusher.hpp>
-#include <lockstep/physics/robots/walker2d.hpp>
 
 namespace bench {
 
@@ -29,7 +22,6 @@ using random = lockstep::random<double>;
 
 struct half_cheetah {
     using env = lockstep::envs::half_cheetah;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::half_cheetah;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nv; ++i) {
@@ -47,7 +39,6 @@ struct half_cheetah {
 
 struct walker2d {
     using env = lockstep::envs::walker2d;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::walker2d;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nv; ++i) {
@@ -69,7 +60,6 @@ struct walker2d {
 /// Starts, reward and observation are those of Walker2d.
 struct hopper : walker2d {
     using env = lockstep::envs::hopper;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::hopper;
 
     static bool is_healthy(mjData const& d) {
         auto const in_range = [](double x) { return -100 < x && x < 100; };
@@ -80,7 +70,6 @@ struct hopper : walker2d {
 
 struct ant {
     using env = lockstep::envs::ant;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::ant;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nq; ++i) {
@@ -111,7 +100,6 @@ private:
 
 struct pusher {
     using env = lockstep::envs::pusher;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::pusher;
     static constexpr int tips = 10, object = 11, goal = 12;  // MuJoCo's numbers of these bodies
 
     static void perturb(mjModel const&, mjData& d, random& noise) {
@@ -142,7 +130,6 @@ private:
 
 struct humanoid {
     using env = lockstep::envs::humanoid;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::humanoid;
 
     static void choose_solver(mjOption& of) {
         of.solver = mjSOL_PGS;
@@ -186,7 +173,6 @@ protected:
 /// Starts and observation are those of Humanoid.
 struct humanoid_standup : humanoid {
     using env = lockstep::envs::humanoid_standup;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::humanoid_standup;
 
     static bool is_healthy(mjData const&) { return true; }
     static double reward(mjModel const& m, mjData const& d, double, double squares, bool) {

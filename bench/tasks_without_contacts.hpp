@@ -13,10 +13,6 @@
 #include <lockstep/envs/inverted_pendulum.hpp>
 #include <lockstep/envs/reacher.hpp>
 #include <lockstep/envs/swimmer.hpp>
-#include <lockstep/physics/robots/inverted_double_pendulum.hpp>
-#include <lockstep/physics/robots/inverted_pendulum.hpp>
-#include <lockstep/physics/robots/reacher.hpp>
-#include <lockstep/physics/robots/swimmer.hpp>
 
 namespace bench {
 
@@ -24,7 +20,6 @@ using random = lockstep::random<double>;
 
 struct swimmer {
     using env = lockstep::envs::swimmer;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::swimmer;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nv; ++i) {
@@ -42,7 +37,6 @@ struct swimmer {
 
 struct reacher {
     using env = lockstep::envs::reacher;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::reacher;
     static constexpr int fingertip = 3, target = 4;  // MuJoCo's numbers of these bodies
 
     static void perturb(mjModel const&, mjData& d, random& noise) {
@@ -77,7 +71,6 @@ struct reacher {
 
 struct inverted_pendulum {
     using env = lockstep::envs::inverted_pendulum;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::inverted_pendulum;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nv; ++i) {
@@ -95,7 +88,6 @@ struct inverted_pendulum {
 
 struct inverted_double_pendulum {
     using env = lockstep::envs::inverted_double_pendulum;
-    static constexpr lockstep::physics::robot const& robot = lockstep::physics::inverted_double_pendulum;
 
     static void perturb(mjModel const& m, mjData& d, random& noise) {
         for (int i = 0; i < m.nv; ++i) {
