@@ -9,7 +9,10 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes/instructions.hpp>
+#include <lockstep/core/lanes/machine.hpp>
 #include <lockstep/core/lanes/mask.hpp>
+#include <lockstep/core/lanes/vector_types.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/core/real.hpp>
 
 namespace lockstep {
@@ -93,15 +96,11 @@ struct number_traits<lanes<N>> : lane_instructions<N> {
     LOCKSTEP_INLINE static std::size_t index(R const& a) { return static_cast<std::size_t>(a[0]); }
     /// Writes lane i of `value` to lane i of to[place[i]]. A lane whose place is below zero writes nothing.
     LOCKSTEP_INLINE static void scatter(R* to, R const& place, R const& value) {
-#if defined(__AVX512F__)
-        if constexpr (N == 16) {
-            auto const own = (__m512i)(to_integer(place) * N + bits{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15});
-            auto const used = _mm512_cmp_ps_mask((__m512)place.v, _mm512_setzero_ps(), _CMP_NLT_UQ);
-            _mm512_mask_i32scatter_ps(to, used, own, (__m512)value.v, 4);
-            return;
+        if constexpr (requires { machine::scatter(to, place.v, value.v); }) {
+            machine::scatter(to, place.v, value.v);
+        } else {
+            scatter_one_by_one(to, place, value);
         }
-#endif
-        scatter_one_by_one(to, place, value);
     }
 
     LOCKSTEP_INLINE static R empty_word() { return R(0); }

@@ -10,6 +10,8 @@
 #include <type_traits>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/lanes/machine.hpp>
+#include <lockstep/core/lanes/vector_types.hpp>
 #include <lockstep/core/vector.hpp>
 
 namespace lockstep {
@@ -75,34 +77,27 @@ LOCKSTEP_INLINE high_and_low<std::uint32_t> multiply_wide(std::uint32_t a, std::
     return {static_cast<std::uint32_t>(product >> 32), static_cast<std::uint32_t>(product)};
 }
 
-// Computes two products of 64 bits for each pair of lanes, and moves their halves back to the lanes. Processors have an
-// instruction for such a product (32 x 32 -> 64 bits), but compilers do not use it for every width.
+// Returns the products of 64 bits of the lower words in a and b. Processors have an instruction for such a product, but compilers
+// do not use it for every width.
+template <class Pairs>
+LOCKSTEP_INLINE Pairs multiply_lower_words(Pairs a, Pairs b) {
+    if constexpr (requires { machine::multiply_lower_words(a, b); }) {
+        return machine::multiply_lower_words(a, b);
+    } else {
+        return (a & 0xffffffffu) * b;
+    }
+}
+
+// Computes two products for each pair of lanes, and moves their halves back to the lanes.
 template <class W>
 LOCKSTEP_INLINE high_and_low<W> multiply_wide(W const& a, std::uint32_t factor) {
-    typedef std::uint64_t pairs __attribute__((vector_size(sizeof(W))));
+    using pairs = typename vector_types<sizeof(W) / sizeof(std::uint32_t)>::pairs;
     constexpr std::uint64_t lower = 0xffffffffu;
     pairs const even = (pairs)a;
     pairs const odd = even >> 32;
-    auto const product = [factor](pairs const& x) -> pairs {
-#if defined(__AVX512F__)
-        if constexpr (sizeof(W) == 64) {
-            return (pairs)_mm512_maskz_mul_epu32(0xff, (__m512i)x, _mm512_set1_epi64(factor));
-        }
-#endif
-#if defined(__AVX2__)
-        if constexpr (sizeof(W) == 32) {
-            return (pairs)_mm256_mul_epu32((__m256i)x, _mm256_set1_epi64x(factor));
-        }
-#endif
-#if defined(__SSE2__)
-        if constexpr (sizeof(W) == 16) {
-            return (pairs)_mm_mul_epu32((__m128i)x, _mm_set1_epi64x(factor));
-        }
-#endif
-        return (x & lower) * factor;
-    };
-    pairs const p = product(even);
-    pairs const q = product(odd);
+    pairs const factors = pairs{} + factor;
+    pairs const p = multiply_lower_words(even, factors);
+    pairs const q = multiply_lower_words(odd, factors);
     return {(W)((p >> 32) | (q & ~lower)), (W)((p & lower) | (q << 32))};
 }
 

@@ -6,10 +6,6 @@
 
 #include <cstdint>
 
-#if defined(__SSE2__)
-#    include <xmmintrin.h>
-#endif
-
 namespace lockstep {
 
 /// Sets the floating-point mode of kernels for the calling thread: numbers of a magnitude below 2^-126 become zero, rounding is
@@ -31,8 +27,8 @@ public:
 private:
 #if defined(__SSE2__)
     using word = unsigned;
-    static word read() { return _mm_getcsr(); }
-    static void write(word mode) { _mm_setcsr(mode); }
+    static word read() { return __builtin_ia32_stmxcsr(); }
+    static void write(word mode) { __builtin_ia32_ldmxcsr(mode); }
 #elif defined(__aarch64__)
     using word = std::uint64_t;
     static word read() {

@@ -8,6 +8,7 @@
 #include <span>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/lanes/machine.hpp>
 
 namespace lockstep::text {
 
@@ -52,7 +53,13 @@ template <class V> LOCKSTEP_INLINE V exponent(V a) { return raw(traits<V>::expon
 template <class V> LOCKSTEP_INLINE V min(V a, V b) { return raw(traits<V>::min(a, b)); }
 template <class V> LOCKSTEP_INLINE V max(V a, V b) { return raw(traits<V>::max(a, b)); }
 template <class V> LOCKSTEP_INLINE V scale(V a, V n) { return raw(traits<V>::scale(a, n)); }
-template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) { return traits<V>::fma(a, b, c); }
+template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) {
+    if constexpr (requires { machine::fma(a, b, c); }) {
+        return machine::fma(a, b, c);  // a program has thousands of these, so little code is inlined for each
+    } else {
+        return raw(traits<V>::fma(a, b, c));
+    }
+}
 template <class M, class V> LOCKSTEP_INLINE V select(M m, V a, V b) { return m ? a : b; }
 
 template <class V> LOCKSTEP_INLINE auto bit(V word, int k) { return raw(traits<V>::bit(word, k)); }
