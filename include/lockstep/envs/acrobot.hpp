@@ -126,7 +126,7 @@ private:
 };
 
 using acrobot = basic_acrobot<false>;
-static_assert(check_environment<acrobot>());
-static_assert(check_environment<basic_acrobot<true>>());
+static_assert(environment<acrobot>);
+static_assert(environment<basic_acrobot<true>>);
 
 }  // namespace lockstep::envs

@@ -154,7 +154,7 @@ private:
 };
 
 using ant = basic_ant<ant_view{}>;
-static_assert(check_environment<ant>());
-static_assert(check_environment<basic_ant<ant_view{.position = true, .contact_forces = false}>>());
+static_assert(environment<ant>);
+static_assert(environment<basic_ant<ant_view{.position = true, .contact_forces = false}>>);
 
 }  // namespace lockstep::envs

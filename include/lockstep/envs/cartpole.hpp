@@ -66,6 +66,6 @@ struct cartpole {
         return {{x, speed, angle, spin}, reward, fallen};
     }
 };
-static_assert(check_environment<cartpole>());
+static_assert(environment<cartpole>);
 
 }  // namespace lockstep::envs

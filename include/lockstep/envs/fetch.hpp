@@ -103,6 +103,6 @@ private:
         return rotation(quaternion<R>{s.qpos[3], s.qpos[4], s.qpos[5], s.qpos[6]});
     }
 };
-static_assert(check_environment<fetch>());
+static_assert(environment<fetch>);
 
 }  // namespace lockstep::envs

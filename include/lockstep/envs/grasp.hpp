@@ -124,6 +124,6 @@ private:
         return {s.qpos[19], s.qpos[20], s.qpos[21]};
     }
 };
-static_assert(check_environment<grasp>());
+static_assert(environment<grasp>);
 
 }  // namespace lockstep::envs

@@ -80,7 +80,7 @@ struct basic_half_cheetah {
 };
 
 using half_cheetah = basic_half_cheetah<false>;
-static_assert(check_environment<half_cheetah>());
-static_assert(check_environment<basic_half_cheetah<true>>());
+static_assert(environment<half_cheetah>);
+static_assert(environment<basic_half_cheetah<true>>);
 
 }  // namespace lockstep::envs

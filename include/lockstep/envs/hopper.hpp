@@ -77,7 +77,7 @@ private:
 };
 
 using hopper = basic_hopper<false>;
-static_assert(check_environment<hopper>());
-static_assert(check_environment<basic_hopper<true>>());
+static_assert(environment<hopper>);
+static_assert(environment<basic_hopper<true>>);
 
 }  // namespace lockstep::envs

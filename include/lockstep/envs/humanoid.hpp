@@ -84,7 +84,7 @@ struct basic_humanoid {
 };
 
 using humanoid = basic_humanoid<humanoid_view{}>;
-static_assert(check_environment<humanoid>());
-static_assert(check_environment<basic_humanoid<humanoid_view{true, false, false, false, false}>>());
+static_assert(environment<humanoid>);
+static_assert(environment<basic_humanoid<humanoid_view{true, false, false, false, false}>>);
 
 }  // namespace lockstep::envs

@@ -75,6 +75,6 @@ struct basic_humanoid_standup {
 };
 
 using humanoid_standup = basic_humanoid_standup<humanoid_view{}>;
-static_assert(check_environment<humanoid_standup>());
+static_assert(environment<humanoid_standup>);
 
 }  // namespace lockstep::envs

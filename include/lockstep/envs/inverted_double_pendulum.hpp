@@ -86,6 +86,6 @@ private:
     }
 };
 using inverted_double_pendulum = basic_inverted_double_pendulum<5>;
-static_assert(check_environment<inverted_double_pendulum>());
+static_assert(environment<inverted_double_pendulum>);
 
 }  // namespace lockstep::envs

@@ -55,6 +55,6 @@ struct basic_inverted_pendulum {
     }
 };
 using inverted_pendulum = basic_inverted_pendulum<2>;
-static_assert(check_environment<inverted_pendulum>());
+static_assert(environment<inverted_pendulum>);
 
 }  // namespace lockstep::envs

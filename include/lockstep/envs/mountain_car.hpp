@@ -49,6 +49,6 @@ struct mountain_car {
         return {{position, speed_after}, select(reached, R(100), R(0)) - R(0.1) * action[0] * action[0], reached};
     }
 };
-static_assert(check_environment<mountain_car>());
+static_assert(environment<mountain_car>);
 
 }  // namespace lockstep::envs

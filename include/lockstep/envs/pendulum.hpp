@@ -55,6 +55,6 @@ struct pendulum {
         return {{fma(speed, R(dt), before.angle), speed}, -cost, mask_t<R>(false)};
     }
 };
-static_assert(check_environment<pendulum>());
+static_assert(environment<pendulum>);
 
 }  // namespace lockstep::envs

@@ -112,6 +112,6 @@ private:
     }
 };
 using pusher = basic_pusher<5>;
-static_assert(check_environment<pusher>());
+static_assert(environment<pusher>);
 
 }  // namespace lockstep::envs

@@ -91,6 +91,6 @@ private:
     }
 };
 using reacher = basic_reacher<2>;
-static_assert(check_environment<reacher>());
+static_assert(environment<reacher>);
 
 }  // namespace lockstep::envs

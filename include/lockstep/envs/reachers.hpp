@@ -157,6 +157,6 @@ private:
         return select(s.draw[2] < R(0.5), R(agent == 0 ? 1 : 0), R(agent == 0 ? 0 : 1));
     }
 };
-static_assert(check_environment<reachers>() && check_privileged<reachers>());
+static_assert(environment<reachers> && check_privileged<reachers>());
 
 }  // namespace lockstep::envs

@@ -60,7 +60,7 @@ struct basic_swimmer {
 };
 
 using swimmer = basic_swimmer<false>;
-static_assert(check_environment<swimmer>());
-static_assert(check_environment<basic_swimmer<true>>());
+static_assert(environment<swimmer>);
+static_assert(environment<basic_swimmer<true>>);
 
 }  // namespace lockstep::envs

@@ -95,6 +95,6 @@ struct ur5e {
         return around_z(across, draw[2], distance * rise);
     }
 };
-static_assert(check_environment<ur5e>());
+static_assert(environment<ur5e>);
 
 }  // namespace lockstep::envs

@@ -62,7 +62,7 @@ struct basic_walker2d {
 };
 
 using walker2d = basic_walker2d<false>;
-static_assert(check_environment<walker2d>());
-static_assert(check_environment<basic_walker2d<true>>());
+static_assert(environment<walker2d>);
+static_assert(environment<basic_walker2d<true>>);
 
 }  // namespace lockstep::envs
