@@ -7,7 +7,6 @@
 // from with any number of ranks that divides the environments. With --device cuda each rank trains on a card of its own, and NCCL
 // carries the gradients.
 
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <exception>
@@ -75,7 +74,7 @@ int train(settings const& chosen, Device& device, Ranks& ranks) {
         events.emplace(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
         events->show_configuration(learner.config());
     }
-    ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::duration<double>(chosen.checkpoint_seconds));
+    ls::periodic_checkpoint checkpoint(output + ".checkpoint", chosen.checkpoint_seconds);
     ls::interrupt const interrupt;
     bool stops = false;
     while (!learner.done() && !stops) {

@@ -2,7 +2,6 @@
 // One training, which goes on where it was stopped, with its table, its curve and what it took.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
@@ -47,7 +46,7 @@ void train(Learner& learner, std::string const& output, bool resume) {
         ls::load_checkpoint(output + ".checkpoint", learner);
     }
     ls::csv<decltype(learner.iterate())> table(output + ".csv", learner.iterations());
-    ls::periodic_checkpoint checkpoint(output + ".checkpoint", std::chrono::minutes(5));
+    ls::periodic_checkpoint checkpoint(output + ".checkpoint", 300);
     ls::progress live(stderr);
     while (!learner.done() && table.good()) {
         auto const metrics = learner.iterate();

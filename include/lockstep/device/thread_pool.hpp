@@ -6,25 +6,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <list>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #if defined(__linux__)
 #    include <sched.h>
 #endif
+#include <unistd.h>
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/flush_denormals.hpp>
 #include <lockstep/device/thread_with_stack.hpp>
-
-#if defined(__SSE2__)
-#    include <xmmintrin.h>
-#endif
 
 namespace lockstep {
 
@@ -37,7 +33,8 @@ inline std::size_t usable_processors() {
         return static_cast<std::size_t>(CPU_COUNT(&set));
     }
 #endif
-    return std::thread::hardware_concurrency();
+    long const processors = ::sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 ? static_cast<std::size_t>(processors) : 0;
 }
 
 /// Runs loops on a fixed number of threads. The caller is one of them, unless the threads have larger stacks. Only one thread at
@@ -78,7 +75,6 @@ public:
     }
 
 private:
-    using clock = std::chrono::steady_clock;
     using call_type = void (*)(void const* body, std::size_t begin, std::size_t end);
 
     // No template, so that a program compiles it once and not for each of its kernels.
@@ -94,7 +90,7 @@ private:
             pieces_of(body, 0, n);
             return;
         }
-        auto const begin = clock::now();
+        double const begin = steady_seconds();
         loop_ = {pieces_of, body, n, piece, static_cast<std::uint32_t>(pieces)};
         finished_.store(0, std::memory_order_relaxed);
         unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
@@ -106,7 +102,7 @@ private:
         if (finished_.load(std::memory_order_acquire) == pieces) {
             return;
         }
-        auto const idle = clock::now();
+        double const idle = steady_seconds();
         for (;;) {
             std::uint32_t const done = finished_.load(std::memory_order_acquire);
             if (done == pieces) {
@@ -115,7 +111,7 @@ private:
             spin_while(finished_, done);
         }
         if (caller_works_) {
-            stay_alone_after(idle - begin, clock::now() - idle);
+            stay_alone_after(idle - begin, steady_seconds() - idle);
         }
     }
 
@@ -129,22 +125,22 @@ private:
     static constexpr std::uint32_t stopped = ~std::uint32_t(0);
 
     bool is_alone() {
-        if (alone_until_ == clock::time_point{}) {
+        if (alone_until_ == 0) {
             return false;
         }
-        if (clock::now() < alone_until_) {
+        if (steady_seconds() < alone_until_) {
             return true;
         }
-        alone_until_ = {};
+        alone_until_ = 0;
         return false;
     }
 
     /// Makes the caller work alone for a time if it `waited` for the other threads for far longer than it was `busy`: for 30
     /// times the wait, at most 0.6 s. After such a wait another program probably has the processor of one of these threads for a
     /// while. So such waits cost little in all.
-    void stay_alone_after(clock::duration busy, clock::duration waited) {
-        if (waited > 4 * busy + std::chrono::microseconds(200)) {
-            alone_until_ = clock::now() + 30 * std::min<clock::duration>(waited, std::chrono::milliseconds(20));
+    void stay_alone_after(double busy, double waited) {
+        if (waited > 4 * busy + 200e-6) {
+            alone_until_ = steady_seconds() + 30 * std::min(waited, 20e-3);
         }
     }
 
@@ -187,7 +183,7 @@ private:
 
     /// Waits until `word` is no longer `value`. Watches the word for 50 microseconds, and then sleeps until it is notified.
     static void spin_while(std::atomic<std::uint32_t> const& word, std::uint32_t value) {
-        auto const patience = clock::now() + std::chrono::microseconds(50);
+        double const patience = steady_seconds() + 50e-6;
         do {
             for (int i = 0; i < 64; ++i) {
                 if (word.load(std::memory_order_relaxed) != value) {
@@ -195,13 +191,13 @@ private:
                 }
                 pause();
             }
-        } while (clock::now() < patience);
+        } while (steady_seconds() < patience);
         word.wait(value, std::memory_order_seq_cst);
     }
 
     static void pause() {
 #if defined(__SSE2__)
-        _mm_pause();
+        __builtin_ia32_pause();
 #elif defined(__aarch64__)
         asm volatile("yield");
 #endif
@@ -215,7 +211,7 @@ private:
 
     bool caller_works_;
     loop loop_{};
-    clock::time_point alone_until_{};
+    double alone_until_ = 0;
     alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;  ///< pieces that nobody has begun
     alignas(64) std::atomic<std::uint32_t> finished_ = 0;   ///< pieces that are done
     alignas(64) std::list<thread_with_stack> workers_;

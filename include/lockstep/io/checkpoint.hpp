@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <map>
 #include <span>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/buffer_slices.hpp>
@@ -147,31 +147,28 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     file.finish();
 }
 
-/// A checkpoint that is renewed whenever `interval` has passed. It is renewed less often if saving would take more than a
-/// twentieth of the time.
+/// A checkpoint that is renewed every `interval` seconds. It is renewed less often if saving would take more than a twentieth of
+/// the time.
 class periodic_checkpoint {
 public:
-    explicit periodic_checkpoint(std::string path, std::chrono::duration<double> interval = std::chrono::minutes(1))
-        : path_(std::move(path)), interval_(interval) {}
+    explicit periodic_checkpoint(std::string path, double interval = 60) : path_(std::move(path)), interval_(interval) {}
 
     /// Saves the learner and its tables (save_checkpoint) at the first call, and then whenever `interval` has passed. It saves
     /// nothing if a table could not be written. It throws as save_checkpoint does.
     template <class Learner, class... Tables>
     void update(Learner& learner, Tables&... tables) {
-        auto const begin = clock::now();
+        double const begin = steady_seconds();
         if (begin >= due_ && (detail::is_good(tables) && ...)) {
             save_checkpoint(path_, learner, tables...);
-            auto const end = clock::now();
-            due_ = end + std::max(std::chrono::duration_cast<clock::duration>(interval_), 19 * (end - begin));
+            double const end = steady_seconds();
+            due_ = end + std::max(interval_, 19 * (end - begin));
         }
     }
 
 private:
-    using clock = std::chrono::steady_clock;
-
     std::string path_;
-    std::chrono::duration<double> interval_;
-    clock::time_point due_ = {};
+    double interval_;  ///< in seconds
+    double due_ = 0;
 };
 
 /// Restores the learner that was saved at `path`. `learner` must have the types of the saved learner, the numbers of its

@@ -2,7 +2,6 @@
 // What a training costs: energy and money for a million of its steps.
 #pragma once
 
-#include <chrono>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
@@ -12,6 +11,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/energy/meter.hpp>
@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+    double seconds() const { return steady_seconds() - began_; }
 
     LOCKSTEP_COLD void read(std::size_t steps) {
         joules_ = meter_.joules();
@@ -132,7 +132,7 @@ private:
     prices prices_;
     std::size_t steps_before_;
     energy_meter meter_;
-    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    double began_ = steady_seconds();
     double joules_ = 0, read_at_ = 0, million_steps_ = std::nan("");
 };
 

@@ -3,7 +3,6 @@
 // table grows.
 #pragma once
 
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/csv.hpp>
@@ -80,7 +80,7 @@ public:
           folder_(folder), rows_(rows) {
         if (rows == 0) {
             ::unlink(path_in(folder, "configuration").c_str());  // of an earlier training
-            write(event_record({.wall_time = now(), .version = version}));
+            write(event_record({.wall_time = unix_seconds(), .version = version}));
             require_good();
         }
     }
@@ -88,7 +88,7 @@ public:
     /// Adds a row. The row survives a crash of the program. If the row cannot be written, good() is false from then on
     /// (io/storage/growing_file.hpp). If a full disk cuts a row off, readers ignore this row.
     LOCKSTEP_COLD void append(Row const& row) {
-        tensorboard_event event{.wall_time = now(), .step = ++rows_};
+        tensorboard_event event{.wall_time = unix_seconds(), .step = ++rows_};
         for_each_column(row, [&](std::string_view name, auto value) { add(event, name, static_cast<double>(value)); });
         write(event_record(event));
     }
@@ -115,7 +115,7 @@ public:
             start.message(1, entry);
         }
         start.text(4, folder_);
-        double const time = now();
+        double const time = unix_seconds();
         start.number(5, time);
         tensorboard_event event{.wall_time = time};
         add_hyperparameters(event.summary, start);
@@ -132,7 +132,6 @@ private:
         return folder + "/events.out.tfevents.lockstep." + what;
     }
 
-    static double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
     LOCKSTEP_COLD static void add(tensorboard_event& event, std::string_view name, double value) {
         if (name == "steps") {

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -43,8 +42,11 @@ bool set_near(option<Config> const& o, double value, Config& config) {
 template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;
-    std::istringstream parts(text);
-    for (std::string part; parts >> part;) {
+    constexpr auto blanks = " \t\n\r";
+    for (std::size_t begin = text.find_first_not_of(blanks), end = 0; begin != text.npos;
+         begin = text.find_first_not_of(blanks, end)) {
+        end = std::min(text.find_first_of(blanks, begin), text.size());
+        std::string const part = text.substr(begin, end - begin);
         auto const refuse = [&](std::string const& why) {
             throw std::invalid_argument(formatted("sweep \"%s\": %s", part.c_str(), why.c_str()));
         };
@@ -71,8 +73,9 @@ std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vect
                 }
             }
         } else {
-            std::istringstream list(values);
-            for (std::string value; std::getline(list, value, ',');) {
+            for (std::size_t first = 0, last = 0; first < values.size(); first = last + 1) {
+                last = std::min(values.find(',', first), values.size());
+                std::string const value = values.substr(first, last - first);
                 Config ignored{};
                 if (!known->set(ignored, value)) {
                     refuse(formatted("it takes %s, not \"%s\"", known->values().c_str(), value.c_str()));

@@ -2,13 +2,13 @@
 // Numbers and times the iterations of a learner.
 #pragma once
 
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/rl/common/metrics.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
 
@@ -24,20 +24,20 @@ public:
     /// Call it when an iteration begins. `steps` is the number of environment steps since training began.
     void begin(std::size_t steps) {
         steps_ = steps;
-        began_ = std::chrono::steady_clock::now();
+        began_ = steady_seconds();
     }
 
     /// Call it when an iteration ends. Writes the members of iteration_metrics to `m`. `ended` has the sums over the episodes
     /// that ended in this iteration, and `total_steps` is the number of steps that the training is to take.
     void end(std::size_t steps, std::size_t total_steps, rollout_sums<float> const& ended, iteration_metrics& m) {
-        std::chrono::duration<double> const took = std::chrono::steady_clock::now() - began_;
-        seconds_ += took.count();
+        double const took = steady_seconds() - began_;
+        seconds_ += took;
         nonfinite_episodes_ += static_cast<std::size_t>(ended.nonfinite);
         m.iteration = ++iterations_;
         m.steps = steps;
         m.total_steps = total_steps;
         m.seconds = seconds_;
-        m.steps_per_second = static_cast<double>(steps - steps_) / took.count();
+        m.steps_per_second = static_cast<double>(steps - steps_) / took;
         m.episodes = static_cast<std::size_t>(ended.episodes);
         m.episode_return = m.episodes > 0 ? static_cast<double>(ended.episode_return / ended.episodes) : std::nan("");
         m.episode_length = m.episodes > 0 ? static_cast<double>(ended.episode_length / ended.episodes) : std::nan("");
@@ -59,7 +59,7 @@ private:
     std::size_t steps_ = 0;
     std::size_t nonfinite_episodes_ = 0;
     double seconds_ = 0;
-    std::chrono::steady_clock::time_point began_;
+    double began_ = 0;
 };
 
 }  // namespace lockstep

@@ -9,11 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/core/philox.hpp>
@@ -200,10 +200,9 @@ LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, flo
     float const gap = (greatest - least) / static_cast<float>(atoms - 1);
     float const finest = 16 * std::numeric_limits<float>::epsilon() * std::max(std::abs(least), std::abs(greatest));
     if (gap < finest || gap > must.any) {
-        std::ostringstream text;
-        text << "least_value is " << least << " and greatest_value " << greatest << ", too "
-             << (gap < finest ? "close" : "far apart") << " for " << atoms << " floats between them";
-        must.refuse(text.str());
+        must.refuse(formatted("least_value is %g and greatest_value %g, too %s for %zu floats between them",
+                              static_cast<double>(least), static_cast<double>(greatest), gap < finest ? "close" : "far apart",
+                              atoms));
     }
 }
 
@@ -238,10 +237,8 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
     }
     must.positive("updates_per_step", config.updates_per_step);
     if (static_cast<double>(config.updates_per_step) * static_cast<double>(config.steps) > static_cast<double>(most_counted)) {
-        std::ostringstream text;
-        text << "updates_per_step is " << config.updates_per_step << ", which makes more than " << most_counted << " updates of "
-             << config.steps << " steps";
-        must.refuse(text.str());
+        must.refuse(formatted("updates_per_step is %g, which makes more than %zu updates of %zu steps",
+                              static_cast<double>(config.updates_per_step), most_counted, config.steps));
     }
     must.positive("actor_learning_rate", config.actor_learning_rate);
     must.positive("critic_learning_rate", config.critic_learning_rate);

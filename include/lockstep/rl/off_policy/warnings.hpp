@@ -2,12 +2,13 @@
 // Warnings about configurations of off-policy learners that are allowed but learn little.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/rl/common/config_warnings.hpp>
 #include <lockstep/rl/off_policy/config.hpp>
@@ -23,11 +24,10 @@ LOCKSTEP_COLD std::vector<std::string> warnings(off_policy_config<Method> const&
     config_warnings result{Method::config_name};
     double const updates = static_cast<double>(config.steps - config.warmup) * static_cast<double>(config.updates_per_step);
     if (updates < enough) {
-        std::ostringstream text;
-        text << "steps is " << config.steps << " and warmup " << config.warmup << ", which gives only "
-             << static_cast<std::size_t>(updates) << " updates at updates_per_step = " << config.updates_per_step
-             << ": with fewer than " << enough << " a policy learns little";
-        result.warn(text.str());
+        result.warn(formatted("steps is %zu and warmup %zu, which gives only %.0f updates at updates_per_step = %g: with fewer than "
+                              "%.0f a policy learns little",
+                              config.steps, config.warmup, std::floor(updates),
+                              static_cast<double>(config.updates_per_step), enough));
     }
     return std::move(result.sentences);
 }
