@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -58,7 +57,7 @@ int main(int argc, char** argv) try {
     std::string const output = ls::require_file_name(chosen.output.empty() ? from : chosen.output);
     if (output != chosen.resume && !chosen.overwrite) {
         std::string const goes_on = "--resume " + output + " goes on with it, ";
-        std::string const advice = std::filesystem::exists(output + ".checkpoint") ? goes_on : "";
+        std::string const advice = ls::is_present(output + ".checkpoint") ? goes_on : "";
         for (char const* ending : {".policy", ".csv", ".tensorboard", ".svg", ".html", ".report.html", ".checkpoint"}) {
             ls::require_absent(output + ending, advice + "--overwrite replaces it");
         }

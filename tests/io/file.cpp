@@ -194,12 +194,15 @@ TEST_CASE("require_writable says beforehand what write_file would say") {
 TEST_CASE("what is to be absent is named where it is not") {
     lockstep_test::temporary_folder const folder;
     std::string const path = folder / "result";
+    CHECK_FALSE(ls::is_present(path));
     CHECK_NOTHROW(ls::require_absent(path, "take another name"));
     ls::write_file(path, "text");
+    CHECK(ls::is_present(path));
     std::string const words = path + ": already exists; take another name";
     CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
     std::filesystem::remove(path);
     std::filesystem::create_symlink("nowhere", path);  // a file would be written through it
+    CHECK(ls::is_present(path));
     CHECK_THROWS_WITH_AS(ls::require_absent(path, "take another name"), words.c_str(), std::runtime_error);
 }
 

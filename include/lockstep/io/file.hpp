@@ -252,11 +252,16 @@ LOCKSTEP_COLD inline std::string make_folder(std::string path) {
     return path;
 }
 
+/// Returns true if there is something at `path`: a file, a folder, or a link to one, be it gone or not.
+LOCKSTEP_COLD inline bool is_present(std::string const& path) {
+    struct ::stat status {};
+    return ::lstat(path.c_str(), &status) == 0;
+}
+
 /// Throws std::runtime_error, with `advice` in its message, if there is something at `path`. A training that must not replace the
 /// files of another training calls it.
 LOCKSTEP_COLD inline void require_absent(std::string const& path, std::string const& advice) {
-    struct ::stat status {};
-    if (::lstat(path.c_str(), &status) == 0) {
+    if (is_present(path)) {
         throw std::runtime_error(formatted("%s: already exists; %s", path.c_str(), advice.c_str()));
     }
 }
