@@ -43,10 +43,9 @@ template <class Config>
 std::vector<swept_option<Config>> parse_sweep(std::string const& text, std::vector<option<Config>> const& options) {
     std::vector<swept_option<Config>> result;
     constexpr auto blanks = " \t\n\r";
-    for (std::size_t begin = text.find_first_not_of(blanks), end = 0; begin != text.npos;
-         begin = text.find_first_not_of(blanks, end)) {
-        end = std::min(text.find_first_of(blanks, begin), text.size());
-        std::string const part = text.substr(begin, end - begin);
+    for (std::size_t from = text.find_first_not_of(blanks), to = 0; from != text.npos; from = text.find_first_not_of(blanks, to)) {
+        to = std::min(text.find_first_of(blanks, from), text.size());
+        std::string const part = text.substr(from, to - from);
         auto const refuse = [&](std::string const& why) {
             throw std::invalid_argument(formatted("sweep \"%s\": %s", part.c_str(), why.c_str()));
         };
