@@ -3,13 +3,9 @@
 // processor has. core/lanes/instructions.hpp computes the others from these.
 #pragma once
 
-#if defined(__SSE2__)
-#    include <lockstep/core/lanes/x86.hpp>
-#elif defined(__ARM_NEON) && defined(__aarch64__)
-#    include <lockstep/core/lanes/neon.hpp>
-#elif defined(__wasm_simd128__)
-#    include <lockstep/core/lanes/wasm.hpp>
-#endif
+#include <lockstep/core/lanes/neon.hpp>
+#include <lockstep/core/lanes/wasm.hpp>
+#include <lockstep/core/lanes/x86.hpp>
 
 namespace lockstep::machine {
 

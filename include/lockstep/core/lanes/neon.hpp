@@ -2,10 +2,12 @@
 // The instructions of 64-bit ARM. They have no min and max that return the second operand for NaN.
 #pragma once
 
-#include <arm_neon.h>
+#if defined(__ARM_NEON) && defined(__aarch64__)
 
-#include <lockstep/core/lanes/vector_types.hpp>
-#include <lockstep/core/macros.hpp>
+#    include <arm_neon.h>
+
+#    include <lockstep/core/lanes/vector_types.hpp>
+#    include <lockstep/core/macros.hpp>
 
 namespace lockstep::machine {
 
@@ -19,3 +21,5 @@ LOCKSTEP_INLINE float4 fma(float4 a, float4 b, float4 c) {
 LOCKSTEP_INLINE bool any(vector_types<4>::bits m) { return vmaxvq_u32((uint32x4_t)m) != 0; }
 
 }  // namespace lockstep::machine
+
+#endif
