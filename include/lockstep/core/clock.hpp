@@ -15,13 +15,9 @@ inline double seconds_of(::clockid_t clock) {
 }  // namespace detail
 
 /// Returns seconds since some moment in the past. They never go back. Use differences of them.
-inline double steady_seconds() {
-    return detail::seconds_of(CLOCK_MONOTONIC);
-}
+inline double steady_seconds() { return detail::seconds_of(CLOCK_MONOTONIC); }
 
 /// Returns seconds since the beginning of 1970, UTC.
-inline double unix_seconds() {
-    return detail::seconds_of(CLOCK_REALTIME);
-}
+inline double unix_seconds() { return detail::seconds_of(CLOCK_REALTIME); }
 
 }  // namespace lockstep

@@ -24,10 +24,10 @@ LOCKSTEP_COLD std::vector<std::string> warnings(off_policy_config<Method> const&
     config_warnings result{Method::config_name};
     double const updates = static_cast<double>(config.steps - config.warmup) * static_cast<double>(config.updates_per_step);
     if (updates < enough) {
-        result.warn(formatted("steps is %zu and warmup %zu, which gives only %.0f updates at updates_per_step = %g: with fewer than "
-                              "%.0f a policy learns little",
-                              config.steps, config.warmup, std::floor(updates),
-                              static_cast<double>(config.updates_per_step), enough));
+        result.warn(
+            formatted("steps is %zu and warmup %zu, which gives only %.0f updates at updates_per_step = %g: with fewer than "
+                      "%.0f a policy learns little",
+                      config.steps, config.warmup, std::floor(updates), static_cast<double>(config.updates_per_step), enough));
     }
     return std::move(result.sentences);
 }
