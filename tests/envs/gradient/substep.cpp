@@ -15,6 +15,8 @@
 #include <lockstep/core/word.hpp>
 #include <lockstep/envs/gradient/ant.hpp>
 #include <lockstep/envs/gradient/half_cheetah.hpp>
+#include <lockstep/physics/robots/ant.hpp>
+#include <lockstep/physics/robots/half_cheetah.hpp>
 #include <tests/support/recorded_substep.hpp>
 
 namespace ls = lockstep;
