@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Marks are numbers here, and those up to `ended` have ended.
+#include <chrono>
 #include <set>
 #include <stdexcept>
 #include <string>

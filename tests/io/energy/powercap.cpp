@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 #include <doctest/doctest.h>
