@@ -27,7 +27,10 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 1024, .horizon = 16, .minibatch = 3000}) ==
           "lockstep: ppo_config.minibatch is 3000, not a positive multiple of 16");
     CHECK(refusal({.environments = 64, .horizon = 16, .minibatch = 384}) ==
-          "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 1024");
+          "lockstep: ppo_config.minibatch is 384, which does not divide environments * horizon = 64 * 16 = 1024; a minibatch of "
+          "0 follows from them");
+    CHECK(refusal({.environments = 64, .steps = 10'000, .minibatch = 2048}).find("horizon = 64 * 16 = 1024; a") !=
+          std::string::npos);
     CHECK(refusal({.epochs = 0}) == "lockstep: ppo_config.epochs is 0");
     CHECK(refusal({.steps = 0}) == "lockstep: ppo_config.steps is 0");
     CHECK(refusal({.learning_rate = -1}).find("learning_rate is -1") != std::string::npos);

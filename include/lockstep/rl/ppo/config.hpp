@@ -183,7 +183,9 @@ LOCKSTEP_COLD inline void check(ppo_config const& config) {
     std::size_t const samples = config.environments * config.horizon;
     must.multiple("minibatch", config.minibatch, sample_group);
     if (samples % config.minibatch != 0) {
-        must.refuse(formatted("minibatch is %zu, which does not divide environments * horizon = %zu", config.minibatch, samples));
+        must.refuse(formatted("minibatch is %zu, which does not divide environments * horizon = %zu * %zu = %zu; a minibatch of "
+                              "0 follows from them",
+                              config.minibatch, config.environments, config.horizon, samples));
     }
     must.above_zero("steps", config.steps);
     must.positive("learning_rate", config.learning_rate);
