@@ -78,6 +78,7 @@ Config large(std::size_t environments) {
     } else {
         return {.environments = environments,
                 .steps = ~std::size_t(0) / 2,
+                .horizon = 64,
                 .warmup = environments * 4,
                 .capacity = environments * 16,
                 .batch = std::max<std::size_t>(environments / 16, 64),

@@ -32,7 +32,7 @@ int main() {
     show([&] { ppo(device, {.environments = 64, .horizon = 16, .minibatch = 96}); });
     show([&] { ppo(device, {.environments = 10}); });
     show([&] { ppo(device, {.learning_rate = -1}); });
-    show([&] { sac(device, {.steps = 5'000}); });
+    show([&] { sac(device, {.steps = 5'000, .warmup = 5'000}); });
 
     char const* misspelt[] = {"train", "--stepz", "1000"};
     show([&] { ls::parse_options(3, misspelt, ls::options_of<ls::ppo_config>(), ls::ppo_config{}); });

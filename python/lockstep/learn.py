@@ -192,12 +192,13 @@ def _run(learner, on_iteration, checkpoint):
 PpoConfig, train_ppo, tuned_ppo_config = _Method(
     "ppo", "proximal policy optimisation", "64x64", "ppo/config.hpp",
     "\n\n    environments, horizon and minibatch follow from each other and from `steps` where they are 0.").functions()
+_OFF_POLICY_SIZES = "\n\n    horizon follows from environments, and warmup from `steps`, where they are 0."
 SacConfig, train_sac, tuned_sac_config = _Method(
-    "sac", "soft actor-critic", "128x128", "off_policy/config.hpp").functions()
+    "sac", "soft actor-critic", "128x128", "off_policy/config.hpp", _OFF_POLICY_SIZES).functions()
 Td3Config, train_td3, tuned_td3_config = _Method(
-    "td3", "twin delayed deep deterministic policy gradient", "128x128", "off_policy/config.hpp").functions()
+    "td3", "twin delayed deep deterministic policy gradient", "128x128", "off_policy/config.hpp", _OFF_POLICY_SIZES).functions()
 CrossqConfig, train_crossq, tuned_crossq_config = _Method(
-    "crossq", "CrossQ", "256x256", "off_policy/config.hpp").functions()
+    "crossq", "CrossQ", "256x256", "off_policy/config.hpp", _OFF_POLICY_SIZES).functions()
 ArsConfig, train_ars, tuned_ars_config = _Method(
     "ars", "augmented random search", "no hidden layers", "evolution/config.hpp").functions()
 

@@ -264,6 +264,9 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
 
     sac<ls::cpu> other(device, config_of<sac<ls::cpu>>());
     ls::save_checkpoint(path, other);
+    ls::sac_config const off_policy = ls::with_sizes_of(path, ls::sac_config{.steps = 9'000});
+    CHECK(off_policy.horizon == 12);
+    CHECK(off_policy.warmup == 500);
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("its config.minibatch is missing"),
                          std::runtime_error);
     ls::save(path, learner.policy());

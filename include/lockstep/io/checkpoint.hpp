@@ -224,9 +224,9 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.device().synchronize();
 }
 
-/// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp) has the value of the training that was saved at `path`. Use
-/// it to continue that training with other `steps`. Throws std::runtime_error, naming the path, if the file is no checkpoint or
-/// lacks such a size.
+/// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp, rl/off_policy/sizes.hpp) has the value of the training that
+/// was saved at `path`. Use it to continue that training with other `steps`. Throws std::runtime_error, naming the path, if the
+/// file is no checkpoint or lacks such a size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {

@@ -43,7 +43,6 @@ float learnt_with(ls::ppo_config const& config) {
 template <class Env>
 float learnt_with(ls::sac_config config) {
     ls::cpu device({.threads = 1});
-    config.warmup = 0;
     config.capacity = 1'000;
     return ls::sac<Env, ls::cpu, ls::hidden_layers<ls::relu_activation, 16>>(device, config).config().discount;
 }

@@ -20,9 +20,12 @@ TEST_CASE("fewer iterations than are enough") {
     CHECK(w.sentences.empty());
     w.few_iterations(190, 19, "10 steps", 20);
     w.few_iterations(10, 1, "10 steps", 20);
-    REQUIRE(w.sentences.size() == 2);
+    w.few_iterations(30, 3, "10 steps", 4, "nobody sees it");
+    REQUIRE(w.sentences.size() == 3);
     CHECK(w.sentences[0] ==
           "lockstep: c.steps is 190, which gives only 19 iterations of 10 steps: with fewer than 20 a policy learns little");
     CHECK(w.sentences[1] ==
           "lockstep: c.steps is 10, which gives only 1 iteration of 10 steps: with fewer than 20 a policy learns little");
+    CHECK(w.sentences[2] ==
+          "lockstep: c.steps is 30, which gives only 3 iterations of 10 steps: with fewer than 4 nobody sees it");
 }

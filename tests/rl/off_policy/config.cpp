@@ -8,6 +8,7 @@
 #include <tests/support/refusal.hpp>
 
 #include <lockstep/rl/off_policy/sac/config.hpp>
+#include <lockstep/rl/off_policy/sizes.hpp>
 #include <lockstep/rl/off_policy/td3/config.hpp>
 
 namespace ls = lockstep;
@@ -27,7 +28,7 @@ std::string members() {
 }
 
 std::string refusal(ls::td3_config const& config) {
-    return support::refusal([&] { ls::check(config); });
+    return support::refusal([&] { ls::check(ls::with_sizes(config)); });
 }
 
 }  // namespace
@@ -53,8 +54,9 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.environments = 512, .capacity = 256}).find("holds 0 steps of each of 512 environments") != std::string::npos);
     CHECK(refusal({.steps = 0}) == "lockstep: td3_config.steps is 0");
     CHECK(refusal({.steps = 5000, .warmup = 4999}) == "accepted");
-    CHECK(refusal({.steps = 5000}) == "lockstep: td3_config.warmup is 5000, not below steps, which is 5000");
-    CHECK(refusal({.horizon = 0}) == "lockstep: td3_config.horizon is 0");
+    CHECK(refusal({.steps = 5000, .warmup = 5000}) == "lockstep: td3_config.warmup is 5000, not below steps, which is 5000");
+    CHECK(refusal({.steps = 1}) == "accepted");
+    CHECK(support::refusal([] { ls::check(ls::td3_config{}); }) == "lockstep: td3_config.horizon is 0");
     CHECK(refusal({.longest_hold = 1}) == "accepted");
     CHECK(refusal({.longest_hold = 24}) == "lockstep: td3_config.longest_hold is 24, not a power of two");
     CHECK(refusal({.longest_hold = 0}) == "lockstep: td3_config.longest_hold is 0, not a power of two");

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <lockstep/rl/off_policy/sizes.hpp>
 #include <lockstep/rl/off_policy/tuned.hpp>
 
 namespace ls = lockstep;
@@ -11,9 +12,9 @@ TEST_CASE("every configuration works, and with other steps") {
     auto const try_out = [](auto const& entries) {
         for (auto const& entry : entries) {
             CAPTURE(entry.environment);
-            CHECK_NOTHROW(check(entry.config));
+            CHECK_NOTHROW(check(ls::with_sizes(entry.config)));
             auto const shorter = ls::with_steps(entry.config, 100'000);
-            CHECK_NOTHROW(check(shorter));
+            CHECK_NOTHROW(check(ls::with_sizes(shorter)));
             CHECK(shorter.steps == 100'000);
             CHECK(shorter.batch == entry.config.batch);
         }

@@ -23,12 +23,13 @@ struct config_warnings {
         sentences.push_back(formatted("lockstep: %s.%s", std::string(config).c_str(), what.c_str()));
     }
 
-    /// Warns if `iterations`, which follow from `steps`, are fewer than `enough`. `each` says in words what one
-    /// iteration collects.
-    LOCKSTEP_COLD void few_iterations(std::size_t steps, std::size_t iterations, std::string const& each, std::size_t enough) {
+    /// Warns if `iterations`, which follow from `steps`, are fewer than `enough`. `each` says in words what one iteration
+    /// collects, and `result` what comes of so few.
+    LOCKSTEP_COLD void few_iterations(std::size_t steps, std::size_t iterations, std::string const& each, std::size_t enough,
+                                      char const* result = "a policy learns little") {
         if (iterations < enough) {
-            warn(formatted("steps is %zu, which gives only %zu %s of %s: with fewer than %zu a policy learns little", steps,
-                           iterations, iterations == 1 ? "iteration" : "iterations", each.c_str(), enough));
+            warn(formatted("steps is %zu, which gives only %zu %s of %s: with fewer than %zu %s", steps, iterations,
+                           iterations == 1 ? "iteration" : "iterations", each.c_str(), enough, result));
         }
     }
 };

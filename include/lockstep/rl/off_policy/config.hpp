@@ -38,7 +38,8 @@ struct off_policy_defaults {
 };
 
 /// The configuration of an off-policy learner. Method has the name of this configuration, its defaults, and the checks of the
-/// members that only this method has.
+/// members that only this method has. Sizes of 0 are computed from the other members (rl/off_policy/sizes.hpp), so
+/// {.steps = 300'000} is a whole configuration.
 template <class Method>
 struct off_policy_config {
     using method = Method;
@@ -51,8 +52,12 @@ struct off_policy_config {
     std::size_t steps = 1'000'000;  ///< of all environments together; then done() is true
     std::uint64_t seed = 1;  ///< of all random draws
 
-    std::size_t horizon = 64;    ///< steps of each environment in an iteration, which ends with a report
-    std::size_t warmup = 5'000;  ///< steps of all environments with uniform actions, before the first update; below `steps`
+    /// Steps of each environment in an iteration, which ends with a report. 0: computed from environments, so that an iteration
+    /// has about 1024 steps of all environments together.
+    std::size_t horizon = 0;
+    /// Steps of all environments with uniform actions, before the first update; below `steps`. 0: 5000, or half of `steps` if
+    /// that is less. With 1 there is hardly a warm-up: only the first action of each environment is random.
+    std::size_t warmup = 0;
     /// The longest time, in steps, that an environment holds one component of its random actions in the warm-up. The times are 1,
     /// 1, 2, 4, ..., longest_hold, then 1 again, and the components take turns. It must be a power of two. With 1, all components
     /// are drawn again in every step. Actions that change in every step cancel out: with them the car of MountainCarContinuous
@@ -151,8 +156,9 @@ LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::st
         {"environments", "run at the same time: a multiple of 16, or 1, 2, 4 or 8; more of them if steps are cheap"},
         {"steps", "of all environments together: how long you train"},
         {"seed", "of all random draws; another one shows how much luck there was"},
-        {"horizon", "steps of each environment between reports"},
-        {"warmup", "steps with random actions before the first update; fewer for short trainings"},
+        {"horizon", "steps of each environment between reports; 0 follows from environments: about 1024 steps of all of them"},
+        {"warmup", "steps with random actions before the first update; 0 follows from steps: 5000, or half of them if that is "
+                   "less; 1 is hardly a warm-up"},
         {"longest_hold", "for how many steps a random action is held at most; a power of two; 1 draws a new action every "
                          "step"},
         {"capacity", "of the replay buffer, in steps; less if memory matters: images need much"},
@@ -206,8 +212,8 @@ LOCKSTEP_COLD inline void check_atoms(config_check const& must, float least, flo
     }
 }
 
-/// Throws std::invalid_argument if a member is wrong; the error names the member. `atoms` is the number of atoms of a
-/// categorical critic.
+/// Throws std::invalid_argument if a member is wrong; the error names the member. A horizon of 0 is wrong: call with_sizes()
+/// first. `atoms` is the number of atoms of a categorical critic.
 template <class Method>
 void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t atoms = 2) {
     config_check const must{Method::config_name};

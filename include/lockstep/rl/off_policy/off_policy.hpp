@@ -38,6 +38,7 @@
 #include <lockstep/rl/off_policy/metrics.hpp>
 #include <lockstep/rl/off_policy/ranks/exchange.hpp>
 #include <lockstep/rl/off_policy/rollout.hpp>
+#include <lockstep/rl/off_policy/sizes.hpp>
 #include <lockstep/rl/off_policy/warnings.hpp>
 #include <lockstep/rl/policy/bounded_policy.hpp>
 #include <lockstep/rl/policy/checked_networks.hpp>
@@ -72,7 +73,7 @@ public:
     /// std::runtime_error if the device has not enough memory for a member. Both errors name the member.
     LOCKSTEP_COLD off_policy(Device& device, config_type const& config, E const& env = {},
                              Communicator const& ranks = Communicator())
-        : device_(&device), config_(completed(config, ranks.size())), env_(env), memory_(device, config_, is_divided),
+        : device_(&device), config_(completed(with_sizes(config), ranks.size())), env_(env), memory_(device, config_, is_divided),
           exchange_(device, memory_, config_.batch, ranks) {
         std::vector<float> parameters(networks::parameter_count);
         Update::initialize(config_, parameters);
@@ -94,7 +95,7 @@ public:
     bool done() const { return total_steps() >= config_.steps; }
     std::size_t total_steps() const { return steps_made_ * config_.environments; }
     std::size_t iterations() const { return log_.iterations(); }
-    /// Returns the configuration in use: as given, but a discount of 0 is replaced by the discount of Env.
+    /// Returns the configuration in use: as given, but with numbers in place of a horizon, a warmup and a discount of 0.
     config_type const& config() const { return config_; }
     Env const& env() const { return env_; }
     Device& device() const { return *device_; }
@@ -274,8 +275,7 @@ private:
 
     update updater() {
         config_type shared = config_;  // without what differs between the trainings of a sweep, so they share a kernel's text
-        shared.seed = 0;
-        shared.steps = 0;
+        shared.seed = shared.steps = shared.warmup = 0;
         auto view = memory_.view(shared);
         view.seed = config_.seed;
         view.number = static_cast<std::uint32_t>(updates_);
