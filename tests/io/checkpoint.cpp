@@ -262,6 +262,13 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     CHECK(goes_on.total_steps() == 256);
     CHECK(ls::with_sizes_of(path, ls::ppo_config{.horizon = 64}).horizon == 64);
 
+    std::string flipped = ls::read_file(path);
+    std::string const size = "\"config.environments\":\"16\"";
+    flipped[flipped.find(size) + size.size() - 2] ^= 1;
+    ls::write_file(path, flipped);
+    CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("checkpoint: its metadata is damaged"),
+                         std::runtime_error);
+
     sac<ls::cpu> other(device, config_of<sac<ls::cpu>>());
     ls::save_checkpoint(path, other);
     ls::sac_config const off_policy = ls::with_sizes_of(path, ls::sac_config{.steps = 9'000});

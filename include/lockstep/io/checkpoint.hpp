@@ -53,6 +53,13 @@ LOCKSTEP_COLD void sync(Table& table) {
     }
 }
 
+/// Throws std::runtime_error unless `file` is a checkpoint of this format whose metadata are as they were written.
+LOCKSTEP_COLD inline void check_format(std::string const& path, tensor_reader const& file) {
+    expect_checkpoint(path, file.header().metadata);
+    expect_metadata(path, file.header().metadata, "format", checkpoint_format);
+    file.check_metadata();
+}
+
 template <class Number>
 LOCKSTEP_COLD void read_number(std::string const& path, std::map<std::string, std::string> const& metadata, std::string_view key,
                                Number& to) {
@@ -183,10 +190,8 @@ template <class Learner>
 LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     static_assert(check_learner<Learner>());
     tensor_reader const file(path);
+    detail::check_format(path, file);
     auto const& metadata = file.header().metadata;
-    detail::expect_checkpoint(path, metadata);
-    detail::expect_metadata(path, metadata, "format", checkpoint_format);
-    file.check_metadata();
     detail::check_identity(path, metadata, detail::checkpoint_identity(learner));
 
     detail::numbers_before before(learner);
@@ -226,12 +231,12 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
 
 /// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp, rl/off_policy/sizes.hpp) has the value of the training that
 /// was saved at `path`. Use it to continue that training with other `steps`. Throws std::runtime_error, naming the path, if the
-/// file is no checkpoint or lacks such a size.
+/// file is no checkpoint of this library's format, if its metadata are damaged, or if it lacks such a size.
 template <class Config>
     requires requires(Config& config) { for_each_size(config, detail::any_entry{}); }
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
     tensor_reader const file(path);
-    detail::expect_checkpoint(path, file.header().metadata);
+    detail::check_format(path, file);
     for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {
         if (size == 0) {
             detail::read_number(path, file.header().metadata, "config." + std::string(name), size);

@@ -79,7 +79,7 @@ private:
             return false;
         }
         if (::access(from.c_str(), F_OK) != 0 && errno == ENOENT) {
-            throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue", from.c_str(), rows));
+            throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue: use a copy of it, or train anew", from.c_str(), rows));
         }
         std::string const text = read_file(from);
         std::size_t const end = find(from, text, rows);

@@ -139,7 +139,8 @@ private:
             refuse(what + " has no checksum");
         }
         if (written->second != found) {
-            refuse(formatted("%s is damaged: its checksum is %s, not %s", what.c_str(), found.c_str(), written->second.c_str()));
+            refuse(formatted("%s is damaged: its checksum is %s, not %s; use a copy of the file", what.c_str(), found.c_str(),
+                             written->second.c_str()));
         }
     }
 
