@@ -22,6 +22,7 @@
 #include <lockstep/rl/evaluate.hpp>
 #include <lockstep/rl/ppo.hpp>
 
+#include "evaluated_episodes.hpp"
 #include "timing.hpp"
 
 namespace ls = lockstep;
@@ -37,7 +38,7 @@ double return_of(std::uint64_t seed) {
     while (!learner.done()) {
         learner.iterate();
     }
-    return ls::evaluate(device, learner.policy(), {.episodes = 64}).mean_return;
+    return ls::evaluate(device, learner.policy(), {.episodes = bench::evaluated_episodes<Env>}).mean_return;
 }
 
 struct task {
@@ -76,9 +77,9 @@ int main() {
         auto const [worst, best] = std::minmax_element(returns.begin(), returns.end());
         double const counts = share(t.of_all ? *worst : bench::median(returns), t.expected);
         least = std::min(least, counts);
-        std::printf("%-22s %9.1f %9.1f %9.1f %9.1f %9.2f  %.1f\n", t.name, t.expected, *worst, bench::median(returns), *best,
+        std::printf("%-22s %9.1f %9.1f %9.1f %9.1f %9.3f  %.1f\n", t.name, t.expected, *worst, bench::median(returns), *best,
                     counts, seconds);
         std::fflush(stdout);
     }
-    std::printf("defaults: %.2f of what may be expected, at least\n", least);
+    std::printf("defaults: %.3f of what may be expected, at least\n", least);
 }

@@ -32,6 +32,7 @@
 #include <lockstep/rl/td3.hpp>
 #include <lockstep/rl/tuned.hpp>
 
+#include "../evaluated_episodes.hpp"
 #include "../timing.hpp"
 #include "minutes.hpp"
 #include "train.hpp"
@@ -139,19 +140,22 @@ void learn_seeds(Device& device, Settings const& chosen, std::string const& name
                 returns.size());
 }
 
+/// A learner that trains with its defaults where the library has a configuration for it, too.
+template <class Learner>
+struct with_defaults : Learner {
+    using Learner::Learner;
+    static constexpr bool takes_defaults = true;
+};
+
 /// The configuration in the library for so many steps, 0: for as many as it was searched for; where there is none, the defaults.
 template <class Learner>
 typename Learner::config_type configuration(std::size_t steps = 0) {
-    if constexpr (ls::is_tuned<Learner>) {
+    if constexpr (ls::is_tuned<Learner> && !requires { Learner::takes_defaults; }) {
         return ls::tuned<Learner>(steps);
     } else {
         return {.steps = steps == 0 ? 1'000'000 : steps};
     }
 }
-
-/// Whole episodes of an evaluation: the shorter they may be, the more, since returns of short ones scatter more.
-template <class Env>
-constexpr std::size_t evaluated_episodes = std::max<std::size_t>(64, 64'000 / Env::episode_limit);
 
 /// The settings of a command line. Sizes that it leaves open follow from its steps, or from its minutes.
 template <class Learner>
@@ -200,7 +204,7 @@ void learn(int argc, char** argv, std::string const& name) {
 template <class Layers>
 using categorical = ls::categorical_critic<Layers, 101>;
 
-/// A whole program: NAME ppo|tuned_ppo|sac|categorical_sac|td3|crossq|categorical_crossq|ars [--option value ...], the options
+/// A whole program: NAME default_ppo|ppo|tuned_ppo|sac|categorical_sac|td3|crossq|categorical_crossq|ars [--option value ...], the options
 /// over the configuration in the library.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
@@ -211,7 +215,8 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
         }
         return algorithm == chosen;
     };
-    if (with.template operator()<ls::ppo<Env, ls::cpu>>("ppo")) {
+    if (with.template operator()<with_defaults<ls::ppo<Env, ls::cpu>>>("default_ppo") ||
+        with.template operator()<ls::ppo<Env, ls::cpu>>("ppo")) {
         return 0;
     }
     if constexpr (!ls::discrete_actions<Env>) {
@@ -227,10 +232,10 @@ int learn_environment(int argc, char** argv, std::string const& name) try {
             return 0;
         }
     }
-    throw std::invalid_argument("the first argument is \"" + algorithm + "\", not ppo" +
+    throw std::invalid_argument("the first argument is \"" + algorithm + "\", not default_ppo" +
                                 (ls::discrete_actions<Env>
-                                     ? ""
-                                     : ", tuned_ppo, sac, categorical_sac, td3, crossq, categorical_crossq or ars"));
+                                     ? " or ppo"
+                                     : ", ppo, tuned_ppo, sac, categorical_sac, td3, crossq, categorical_crossq or ars"));
 } catch (std::exception const& error) {
     std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
     return 1;

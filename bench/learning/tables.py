@@ -32,7 +32,8 @@ class Learner(typing.NamedTuple):
     page: str
 
 
-LEARNERS = {"ppo": Learner("PPO", ("ppo",), "ppo", "ppo"),
+LEARNERS = {"default_ppo": Learner("PPO, defaults", ("ppo",), "ppo", "ppo"),
+            "ppo": Learner("PPO", ("ppo",), "ppo", "ppo"),
             "tuned_ppo": Learner("PPO, tuned layers", ("ppo",), "ppo", "ppo"),
             "sac": Learner("SAC", ("sac",), "off_policy", "sac"),
             "categorical_sac": Learner("SAC, categorical", ("sac", "off_policy/categorical_critic"), "off_policy", "sac"),

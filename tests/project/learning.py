@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The tables of bench/learning: those of README.md and of docs/ are those of the committed summary, and what they are made of."""
 
+import argparse
+import importlib.machinery
+import importlib.util
 import pathlib
 import shutil
 import sys
@@ -73,6 +76,30 @@ class Learning(unittest.TestCase):
         self.assertLess(text.index("fixed number"), text.index("With 1 minute of"))
         self.assertLess(text.index("With 1 minute of"), text.index("With 5 minutes"))
         self.assertLess(text.index("With 5 minutes"), text.index("With 20 minutes"))
+
+    def test_a_row_is_not_replaced_by_one_that_has_less(self):
+        name = ROOT / "bench" / "learning" / "run"
+        loader = importlib.machinery.SourceFileLoader("learning_run", str(name))
+        run = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+        loader.exec_module(run)
+        rows = {tables.key(r): r for r in (row(), row(minutes="5"), row(algorithm="sac", seeds="3", gymnasium_median="7"))}
+
+        def refusal(**changed):
+            chosen = dict(algorithm="ppo", minutes="", steps=None, seeds=5, transfer=False) | changed
+            try:
+                run.refuse_loss("half_cheetah", argparse.Namespace(**chosen), rows)
+            except ValueError as error:
+                return str(error)
+            return ""
+
+        self.assertEqual(refusal(), "")
+        self.assertEqual(refusal(seeds=None), "")
+        self.assertEqual(refusal(seeds=1, minutes="20"), "")
+        self.assertEqual(refusal(seeds=1, algorithm="td3"), "")
+        self.assertIn("--seeds is 4, and the row of 5 seeds of half_cheetah, ppo might be replaced", refusal(seeds=4))
+        self.assertIn("the row of 5 seeds of half_cheetah, ppo, 5 minutes", refusal(seeds=4, minutes="5"))
+        self.assertIn("the row of 5 seeds of half_cheetah, ppo, 5 minutes", refusal(seeds=4, steps=100))
+        self.assertIn("has a return in Gymnasium, which the new one would lack", refusal(algorithm="sac"))
 
     def test_a_training_has_the_least_minutes_that_hold_it(self):
         self.assertEqual([tables.minutes_that_hold(seconds) for seconds in (3.7, 120, 120.1, 600, 2400)],
