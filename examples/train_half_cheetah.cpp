@@ -33,7 +33,7 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
      "and, every minute, NAME.checkpoint; NAME is half_cheetah, or what is resumed, unless it is "
      "given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options"},
-    {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
+    {"overwrite", &settings::overwrite, "replaces the files of an earlier training, or leaves the rows of a lost table empty"},
     {"evaluate", &settings::evaluate, "a policy file to evaluate instead of training"},
 };
 
@@ -69,8 +69,9 @@ int main(int argc, char** argv) try {
     ls::require_writable(output + ".svg");
     ls::require_writable(output + ".html");
     ls::require_writable(output + ".report.html");
-    ls::csv<metrics_type> table(output + ".csv", learner.iterations(), from + ".csv");
-    ls::tensorboard<metrics_type> events(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
+    auto const lost = chosen.overwrite ? ls::lost_rows::left_empty : ls::lost_rows::refused;
+    ls::csv<metrics_type> table(output + ".csv", learner.iterations(), from + ".csv", lost);
+    ls::tensorboard<metrics_type> events(output + ".tensorboard", learner.iterations(), from + ".tensorboard", lost);
     events.show_configuration(learner.config());
     ls::learning_curve curve("HalfCheetah, PPO");
     if (resumes) {

@@ -44,7 +44,7 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
                                   "or what is resumed, unless it is given"},
     {"resume", &settings::resume, "the NAME of a stopped training to go on with, given the same options; all ranks read its "
                                   "checkpoint"},
-    {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
+    {"overwrite", &settings::overwrite, "replaces the files of an earlier training, or leaves the rows of a lost table empty"},
 };
 
 /// Trains in all ranks, and returns the exit code.
@@ -70,8 +70,9 @@ int train(settings const& chosen, Device& device, Ranks& ranks) {
             }
         }
         ls::require_writable(output + ".policy");
-        table.emplace(output + ".csv", learner.iterations(), from + ".csv");
-        events.emplace(output + ".tensorboard", learner.iterations(), from + ".tensorboard");
+        auto const lost = chosen.overwrite ? ls::lost_rows::left_empty : ls::lost_rows::refused;
+        table.emplace(output + ".csv", learner.iterations(), from + ".csv", lost);
+        events.emplace(output + ".tensorboard", learner.iterations(), from + ".tensorboard", lost);
         events->show_configuration(learner.config());
     }
     ls::periodic_checkpoint checkpoint(output + ".checkpoint", chosen.checkpoint_seconds);

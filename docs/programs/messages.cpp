@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <span>
+#include <string>
 
 #include <lockstep/lockstep.hpp>
 
@@ -51,6 +52,11 @@ int main() {
     show([&] { ls::load_checkpoint("pendulum.policy", learner); });
     ppo longer(device, {.steps = 3'000'000});
     show([&] { ls::load_checkpoint("pendulum.checkpoint", longer); });
+    show([] { ls::csv<ls::ppo_metrics>("pendulum.csv", 391); });
+    std::string damaged = ls::read_file("pendulum.checkpoint");
+    damaged[damaged.find("config.environments") + 22] ^= 1;
+    ls::write_file("pendulum.checkpoint", damaged);
+    show([] { ls::with_sizes_of("pendulum.checkpoint", ls::ppo_config{}); });
 
     ppo diverges(device, {.steps = 100'000, .learning_rate = 1e30f, .target_kl = 0});
     show([&] {

@@ -18,6 +18,11 @@ cmp trained.policy first || fail "the policy was replaced"
 expect 0 "${options[@]}" --seed 2 --output trained --overwrite
 ! cmp --quiet trained.policy first || fail "the policy was not replaced"
 
-rm trained.csv
+mv trained.csv first.csv
 expect 1 "${options[@]}" --seed 2 --resume trained
-says err "trained.csv: is missing" "rows are needed to continue"
+says err "trained.csv: is missing" "rows are needed to continue" "--overwrite"
+rm -r trained.tensorboard
+last=$(wc -l <first.csv)
+expect 0 "${options[@]}" --seed 2 --resume trained --overwrite
+[ "$(wc -l <trained.csv)" = "$last" ] || fail "the lost rows do not count: $(cat trained.csv)"
+expect 0 "${options[@]}" --seed 2 --resume trained

@@ -62,6 +62,15 @@ TEST_CASE("a table goes on after the rows that count") {
     CHECK(ls::read_file(path) == "count,value\n1,0.5\n2,0.5\n3,0.25\n");
 }
 
+TEST_CASE("the rows of a lost table are empty lines, and count") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "table.csv";
+    ls::csv<sample>(path, 2, folder / "none.csv", ls::lost_rows::left_empty).append({3, 0.5});
+    CHECK(ls::read_file(path) == "count,value\n\n\n3,0.5\n");
+    ls::csv<sample>(path, 3).append({4, 0.5});
+    CHECK(ls::read_file(path) == "count,value\n\n\n3,0.5\n4,0.5\n");
+}
+
 TEST_CASE("a table goes on in another file, and the one that it goes on from stays") {
     lockstep_test::temporary_folder const folder;
     std::string const from = folder / "from.csv", to = folder / "to.csv";

@@ -45,6 +45,10 @@ TEST_CASE("a learning curve goes on from the table of a training that was resume
     whole.save(folder / "whole.svg");
     resumed.save(folder / "resumed.svg");
     CHECK(ls::read_file(folder / "resumed.svg") == ls::read_file(folder / "whole.svg"));
+    resumed = ls::learning_curve("cart");
+    ls::write_file(folder / "table.csv", "steps,episode_return\n\n\n3000,0.5\n");
+    resumed.append_table(folder / "table.csv");
+    CHECK(resumed.line().points.size() == 1);
     for (char const* text : {"a,b\n", "a,b\n1,2\n", "steps,episode_return\nx,y\n", "steps,episode_return\n1\n"}) {
         ls::write_file(folder / "table.csv", text);
         CHECK_THROWS_WITH_AS(resumed.append_table(folder / "table.csv"),

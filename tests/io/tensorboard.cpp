@@ -106,6 +106,15 @@ TEST_CASE("a training goes on in another folder, and the first stays") {
     CHECK(records_of(ls::read_file(to + "/" + name_of_rows)) == 3);
 }
 
+TEST_CASE("the rows of a lost file are events without numbers, and count") {
+    lockstep_test::temporary_folder const folder;
+    using events = ls::tensorboard<ls::ppo_metrics>;
+    events(folder.path(), 2, folder / "none", ls::lost_rows::left_empty).append({});
+    CHECK(records_of(ls::read_file(folder / name_of_rows)) == 4);
+    events(folder.path(), 3).append({});
+    CHECK(records_of(ls::read_file(folder / name_of_rows)) == 5);
+}
+
 TEST_CASE("a new training replaces the rows and the configuration of an earlier one") {
     lockstep_test::temporary_folder const folder;
     {

@@ -34,9 +34,11 @@ public:
     explicit csv(std::string const& path, std::size_t rows = 0) : csv(path, rows, path) {}
 
     /// Like the constructor above, but takes the first `rows` rows from the table at `from`. The file at `from` stays unchanged,
-    /// unless it is the file at `path`.
-    LOCKSTEP_COLD csv(std::string const& path, std::size_t rows, std::string const& from)
-        : growing_file(check_suffix(path, ".csv"), rows, from, end_of_row) {
+    /// unless it is the file at `path`. If it is missing and `lost` is left_empty, the file begins with `rows` empty lines, which
+    /// readers such as pandas skip.
+    LOCKSTEP_COLD csv(std::string const& path, std::size_t rows, std::string const& from, lost_rows lost = lost_rows::refused)
+        : growing_file(check_suffix(path, ".csv"), rows, from, end_of_row,
+                       lost == lost_rows::left_empty ? header() + std::string(rows, '\n') : "") {
         if (rows == 0) {
             write(header());
             require_good();

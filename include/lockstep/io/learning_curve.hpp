@@ -53,7 +53,11 @@ public:
             refuse();
         }
         while (!lines.empty()) {
-            std::vector<std::string_view> const row = cells(take_line(lines));
+            std::string_view const line = take_line(lines);
+            if (line.empty()) {  // a lost row (io/storage/growing_file.hpp)
+                continue;
+            }
+            std::vector<std::string_view> const row = cells(line);
             double x = 0, y = 0;
             if (std::max(steps, episode_return) >= row.size() || !parse_number(row[steps], x) ||
                 !parse_number(row[episode_return], y)) {

@@ -74,13 +74,16 @@ public:
     explicit tensorboard(std::string const& folder, std::size_t rows = 0) : tensorboard(folder, rows, folder) {}
 
     /// Like the constructor above, but takes the first `rows` rows from the folder at `from`. The folder at `from` stays
-    /// unchanged, unless it is the folder at `folder`.
-    LOCKSTEP_COLD tensorboard(std::string const& folder, std::size_t rows, std::string const& from)
-        : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"), end_of_row),
+    /// unchanged, unless it is the folder at `folder`. If its file is missing and `lost` is left_empty, the file begins with
+    /// `rows` events without numbers, which TensorBoard does not show.
+    LOCKSTEP_COLD tensorboard(std::string const& folder, std::size_t rows, std::string const& from,
+                              lost_rows lost = lost_rows::refused)
+        : growing_file(path_in(make_folder(folder), "rows"), rows, path_in(from, "rows"), end_of_row,
+                       lost == lost_rows::left_empty ? empty_rows(rows) : ""),
           folder_(folder), rows_(rows) {
         if (rows == 0) {
             ::unlink(path_in(folder, "configuration").c_str());  // of an earlier training
-            write(event_record({.wall_time = unix_seconds(), .version = version}));
+            write(empty_rows(0));
             require_good();
         }
     }
@@ -132,6 +135,16 @@ private:
         return folder + "/events.out.tfevents.lockstep." + what;
     }
 
+    /// Returns the beginning of a file, and `rows` events without numbers.
+    LOCKSTEP_COLD static std::string empty_rows(std::size_t rows) {
+        double const now = unix_seconds();
+        std::string text = event_record({.wall_time = now, .version = version});
+        std::string const row = event_record({.wall_time = now});
+        for (std::size_t i = 0; i < rows; ++i) {
+            text += row;
+        }
+        return text;
+    }
 
     LOCKSTEP_COLD static void add(tensorboard_event& event, std::string_view name, double value) {
         if (name == "steps") {

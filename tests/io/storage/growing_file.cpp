@@ -16,8 +16,9 @@ namespace {
 
 /// A row is three letters.
 struct rows : ls::growing_file {
-    rows(std::string const& path, std::size_t count, std::string const& from)
-        : growing_file(path, count, from, [](std::string const&, std::string const&, std::size_t kept) { return 3 * kept; }) {}
+    rows(std::string const& path, std::size_t count, std::string const& from, std::string const& instead = "")
+        : growing_file(
+              path, count, from, [](std::string const&, std::string const&, std::size_t kept) { return 3 * kept; }, instead) {}
     using growing_file::write;
 };
 
@@ -45,6 +46,18 @@ TEST_CASE("a file is replaced, or goes on after its first rows") {
         CHECK(ls::read_file(path) == "oneTWOsix");
     }
     rows file(path, 0, "none");
+    CHECK(ls::read_file(path) == "");
+}
+
+TEST_CASE("rows of a file that is missing have others in their places") {
+    lockstep_test::temporary_folder const folder;
+    std::string const path = folder / "file";
+    rows file(path, 2, path, "------");
+    file.write("new");
+    CHECK(ls::read_file(path) == "------new");
+    rows(path, 1, path, "------");
+    CHECK(ls::read_file(path) == "---");
+    rows(path, 0, "none", "------");
     CHECK(ls::read_file(path) == "");
 }
 

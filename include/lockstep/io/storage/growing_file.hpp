@@ -16,6 +16,9 @@
 
 namespace lockstep {
 
+/// What happens if the file is missing whose rows a resumed training needs: an error, or empty rows in their places.
+enum class lost_rows { refused, left_empty };
+
 /// The base of csv and tensorboard, which add rows by write(). If a row cannot be written, write() does not throw, so that a full
 /// disk stops no training. From then on good() is false, and require_good() and close() throw.
 class growing_file {
@@ -52,12 +55,14 @@ protected:
     using end_of_rows = std::size_t (*)(std::string const& from, std::string const& text, std::size_t rows);
 
     /// Replaces the file at `path` by an empty one or, if `rows` is above 0, by the first `rows` rows of the file at `from`. The
-    /// file at `from` stays unchanged, unless it is the same file. `end` finds these rows. Throws std::runtime_error, naming the
-    /// file, if the file cannot be written, or if the file at `from` is missing.
-    LOCKSTEP_COLD growing_file(std::string const& path, std::size_t rows, std::string const& from, end_of_rows end)
+    /// file at `from` stays unchanged, unless it is the same file. `end` finds these rows. If the file at `from` is missing, the
+    /// file begins with `instead`, which stands for these rows. Throws std::runtime_error, naming the file, if the file cannot be
+    /// written, or if the file at `from` is missing and `instead` is empty.
+    LOCKSTEP_COLD growing_file(std::string const& path, std::size_t rows, std::string const& from, end_of_rows end,
+                               std::string const& instead)
         : path_(path),
           file_(::open(path.c_str(),
-                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end) ? O_APPEND : O_CREAT | O_TRUNC),
+                       O_WRONLY | O_CLOEXEC | (begins_with(path, rows, from, end, instead) ? O_APPEND : O_CREAT | O_TRUNC),
                        0666)) {
         if (file_.number() < 0) {
             detail::throw_file_error(path_, "cannot be written");
@@ -73,13 +78,21 @@ protected:
     }
 
 private:
-    /// Makes the file at `path` with the first `rows` rows of `from`. Returns false, and makes nothing, if `rows` is 0.
-    LOCKSTEP_COLD static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, end_of_rows find) {
+    /// Makes the file at `path` with the first `rows` rows of `from`, or with `instead`. Returns false, and makes nothing, if
+    /// `rows` is 0.
+    LOCKSTEP_COLD static bool begins_with(std::string const& path, std::size_t rows, std::string const& from, end_of_rows find,
+                                          std::string const& instead) {
         if (rows == 0) {
             return false;
         }
         if (::access(from.c_str(), F_OK) != 0 && errno == ENOENT) {
-            throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue: use a copy of it, or train anew", from.c_str(), rows));
+            if (instead.empty()) {
+                throw std::runtime_error(formatted("%s: is missing; %zu of its rows are needed to continue: use a copy of it, or "
+                                                   "leave them empty by --overwrite (ls::lost_rows::left_empty)",
+                                                   from.c_str(), rows));
+            }
+            write_file(path, instead);
+            return true;
         }
         std::string const text = read_file(from);
         std::size_t const end = find(from, text, rows);
