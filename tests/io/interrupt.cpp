@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <csignal>
+#include <stdexcept>
+#include <string>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 
 #include <doctest/doctest.h>
 
+#include <lockstep/io/file.hpp>
 #include <lockstep/io/interrupt.hpp>
+
+#include <tests/support/temporary_folder.hpp>
 
 namespace ls = lockstep;
 
@@ -52,7 +58,7 @@ TEST_CASE("the second of either ends the program") {
 }
 
 TEST_CASE("what they did before, they do after") {
-    for (int const number : {SIGINT, SIGTERM}) {
+    for (int const number : {SIGINT, SIGTERM, SIGXFSZ}) {
         auto const ignore_before = std::signal(number, SIG_IGN);
         {
             ls::interrupt const interrupt;
@@ -61,6 +67,27 @@ TEST_CASE("what they did before, they do after") {
         bool const ignored = std::signal(number, ignore_before) == SIG_IGN;
         CHECK(ignored);
     }
+}
+
+TEST_CASE("a file that is longer than allowed is an error that names it") {
+    lockstep_test::temporary_folder const folder;
+    ::pid_t const child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        ::rlimit const nothing{0, 0};
+        ::setrlimit(RLIMIT_FSIZE, &nothing);
+        ls::interrupt const interrupt;
+        try {
+            ls::write_file(folder / "long", "text");
+        } catch (std::runtime_error const& error) {
+            ::_exit(std::string(error.what()).ends_with("long: cannot be written: File too large") ? 3 : 4);
+        }
+        ::_exit(5);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 3);
 }
 
 TEST_CASE("the exit code is the one that shells know") {

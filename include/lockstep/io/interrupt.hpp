@@ -22,7 +22,8 @@ public:
 };
 #else
 /// A handler of signals. While it exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag. The second one ends the process
-/// at once, as usual. At most one interrupt may exist at a time.
+/// at once, as usual. A write beyond the limit of a file's size (ulimit -f) is meanwhile an error of the write, which names the
+/// file, and no SIGXFSZ. At most one interrupt may exist at a time.
 class interrupt {
 public:
     interrupt() {
@@ -37,12 +38,15 @@ public:
         ::sigemptyset(&action.sa_mask);
         ::sigaction(SIGINT, &action, &before_.interrupted);
         ::sigaction(SIGTERM, &action, &before_.terminated);
+        action.sa_handler = SIG_IGN;
+        ::sigaction(SIGXFSZ, &action, &before_.too_long);
     }
     interrupt(interrupt const&) = delete;
     interrupt& operator=(interrupt const&) = delete;
     ~interrupt() {
         ::sigaction(SIGINT, &before_.interrupted, nullptr);
         ::sigaction(SIGTERM, &before_.terminated, nullptr);
+        ::sigaction(SIGXFSZ, &before_.too_long, nullptr);
     }
 
     /// Returns whether one of the two signals came.
@@ -55,7 +59,7 @@ private:
     // The handler writes it on any thread. It is lock-free, as a handler requires.
     static inline volatile std::sig_atomic_t asked_by_ = 0;
     struct {
-        struct ::sigaction interrupted, terminated;
+        struct ::sigaction interrupted, terminated, too_long;
     } before_ = {};
 };
 #endif
