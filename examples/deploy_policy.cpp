@@ -38,6 +38,7 @@ int main(int argc, char** argv) try {
     if (!chosen.policy.empty()) {
         policy = ls::load<learner_type::policy_type>(chosen.policy);
     } else {
+        ls::require_absent(chosen.output + ".policy", "--policy loads it, --output writes to another name");
         ls::cpu device;
         learner_type learner(device, chosen.learner);
         while (!learner.done()) {

@@ -96,6 +96,7 @@ int main(int argc, char** argv) try {
     ls::cpu device;
     ls::ppo<spread, ls::cpu> learner(device, config);
     ls::require_writable("spread.policy");
+    ls::require_absent("spread.policy", "move or remove it to train anew");
     double const before = ls::evaluate(device, learner.policy()).mean_return;
     while (!learner.done()) {
         ls::report(learner.iterate());

@@ -38,6 +38,7 @@ int main(int argc, char** argv) try {
     ls::cpu device;
     learner_type learner(device, chosen.learner);
     ls::require_writable("own_loop.policy");
+    ls::require_absent("own_loop.policy", "move or remove it to train anew");
     double best = -1e30;
     std::size_t since_best = 0;
     char const* reason = "there are no more steps";

@@ -16,7 +16,7 @@ using ls::envs::reachers;
 
 struct settings {
     ls::ppo_config learner{.steps = 1'000'000};
-    bool central_critic = true, sees_partner = true;
+    bool central_critic = true, sees_partner = true, overwrite = false;
     std::string output = "reachers";
 };
 
@@ -24,6 +24,7 @@ std::vector<ls::option<settings>> const options_beside_the_learner = {
     {"central_critic", &settings::central_critic, "tells the critic what both arms know; false: what the agent sees"},
     {"sees_partner", &settings::sees_partner, "shows each arm the other one's fingertip"},
     {"output", &settings::output, "writes NAME.policy and NAME.html"},
+    {"overwrite", &settings::overwrite, "replaces the files of an earlier training"},
 };
 
 template <class Env>
@@ -32,6 +33,11 @@ void train(settings const& chosen, Env const& env) {
     ls::ppo<Env, ls::cpu> learner(device, chosen.learner, env);
     ls::require_writable(ls::require_file_name(chosen.output) + ".policy");
     ls::require_writable(chosen.output + ".html");
+    for (char const* ending : {".policy", ".html"}) {
+        if (!chosen.overwrite) {
+            ls::require_absent(chosen.output + ending, "--overwrite replaces it");
+        }
+    }
     auto const show = [&](char const* when) {
         std::vector<ls::animation> episodes;
         for (std::size_t i = 1; i <= 2; ++i) {

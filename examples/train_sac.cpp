@@ -18,6 +18,7 @@ int main(int argc, char** argv) try {
     ls::cpu device;
     learner_type learner(device, ls::parse_options(argc, argv, ls::options_of<ls::sac_config>(), defaults));
     ls::require_writable("train_sac.policy");
+    ls::require_absent("train_sac.policy", "move or remove it to train anew");
     ls::require_writable("train_sac.html");
     while (!learner.done()) {
         ls::report(learner.iterate());

@@ -14,6 +14,10 @@ END
 ${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -Werror main.c -o main && ./main || fail "the header's self-test fails"
 
 expect 0 --policy swing.policy --output again
+cp swing.policy before
+expect 1 --steps 4096 --output swing
+says err "swing.policy: already exists; --policy loads it"
+cmp swing.policy before || fail "the policy was replaced"
 cmp swing.h again.h || fail "a loaded policy is another one"
 expect 1 --policy swing.h
 says err "swing.h"

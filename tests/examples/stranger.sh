@@ -56,6 +56,16 @@ refuses_to_replace() {
     done
 }
 
+# keeps_policy FILE: a policy at FILE stays, and nothing is trained.
+keeps_policy() {
+    echo before >$1
+    expect 1
+    says err "$1: already exists; "
+    [ ! -s out ] || fail "it began before it refused: $(cat out)"
+    [ "$(cat $1)" = before ] || fail "$1 was replaced"
+    rm $1
+}
+
 # train_wholly BUILD_TYPE ARGUMENT...: refuses an option that is misspelt, then runs the example; skipped unless BUILD_TYPE is
 # Release.
 train_wholly() {
