@@ -285,8 +285,12 @@ TEST_CASE("a device is chosen by its number or a part of its name") {
     CHECK_THROWS_WITH_AS(ls::unified_cuda({.device = "H100"}), "lockstep::unified_cuda: no device \"H100\": 0 is Fake A, 1 is Fake B",
                          std::runtime_error);
     fake->devices.clear();
-    CHECK_THROWS_WITH_AS(ls::cuda(), "lockstep::cuda: NVIDIA's driver sees no device", std::runtime_error);
-    CHECK_THROWS_WITH_AS(ls::unified_cuda(), "lockstep::unified_cuda: NVIDIA's driver sees no device", std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::cuda(),
+                         "lockstep::cuda: NVIDIA's driver sees no device: CUDA_VISIBLE_DEVICES may hide the cards, and a container "
+                         "must be given them (docker run --gpus all)",
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::unified_cuda(), doctest::Contains("lockstep::unified_cuda: NVIDIA's driver sees no device: "),
+                         std::runtime_error);
 }
 
 TEST_CASE("a newer card is given text for its driver to compile, and an older one is refused") {
@@ -312,11 +316,11 @@ TEST_CASE("what is missing is named, with what to install") {
     auto const nothing = [](int) { return std::vector<std::string>{"libnone.so"}; };
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libnone.so.1", nothing); }) ==
           "lockstep::cuda: libnone.so.1 is missing: install NVIDIA's driver; NVRTC 13 or older is missing: install the CUDA toolkit "
-          "13 or its part by pip install nvidia-cuda-nvrtc");
+          "13 or its part by pip install nvidia-cuda-nvrtc, or set LOCKSTEP_NVRTC to the path of libnvrtc.so");
     fake->driver_version = 12040;
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libcuda.so.1", nothing); }) ==
           "lockstep::cuda: NVRTC 12 or older is missing: install the CUDA toolkit 12 or its part by pip install "
-          "nvidia-cuda-nvrtc-cu12");
+          "nvidia-cuda-nvrtc-cu12, or set LOCKSTEP_NVRTC to the path of libnvrtc.so");
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libdl.so.2", nothing); }) ==
           "lockstep: libdl.so.2 has no function cuInit: it is too old");
 }

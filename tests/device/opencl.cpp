@@ -250,11 +250,11 @@ TEST_CASE("a device is found by its number and its name, and an unknown one is a
 TEST_CASE("without a driver the error says what to install" * doctest::skip(std::getenv("LOCKSTEP_TEST_NO_DRIVER") == nullptr)) {
     CHECK_THROWS_WITH_AS(ls::opencl(),
                          "lockstep::opencl: there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one for the "
-                         "processor",
+                         "processor, if it can write to $POCL_CACHE_DIR or to its folder in $HOME",
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::unified_opencl(),
                          "lockstep::unified_opencl: there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one "
-                         "for the processor",
+                         "for the processor, if it can write to $POCL_CACHE_DIR or to its folder in $HOME",
                          std::runtime_error);
 }
 TEST_CASE("a machine without a driver") {

@@ -190,6 +190,8 @@ TEST_CASE("what cannot be is an error that names it") {
     using pendulums = ls::environments<ls::envs::pendulum, ls::cpu>;
     CHECK_THROWS_WITH_AS(pendulums(device, {.count = 0}),
                          "lockstep::environments: count is 0: at least one environment is needed", std::invalid_argument);
+    CHECK_THROWS_WITH_AS(pendulums(device, {.count = std::size_t(1) << 56}),
+                         doctest::Contains("lockstep: environments_config.count is too large: "), std::runtime_error);
     pendulums envs(device, {.count = 2});
     envs.reset();
     CHECK_THROWS_WITH_AS(envs.state(2), "lockstep::environments: there is no environment 2: there are 2, numbered from 0",

@@ -541,6 +541,21 @@ TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the
     }
 }
 
+TEST_CASE("packs of another width are named") {
+    ls::tensor_place const eight{.name = "environments", .type = "U8", .shape = {8, 256}, .begin = 0, .end = 2048};
+    ls::tensor_place sixteen = eight;
+    sixteen.shape = {4, 512};
+    CHECK_THROWS_WITH_AS(ls::detail::check_place("file", &sixteen, eight),
+                         "file: tensor \"environments\" is U8 [4, 512], not U8 [8, 256]; packs had another number of lanes: compile "
+                         "for the same processor (-march), or take a device with as many",
+                         std::runtime_error);
+    sixteen.shape = {3, 512};
+    sixteen.end = 1536;
+    CHECK_THROWS_WITH_AS(ls::detail::check_place("file", &sixteen, eight),
+                         "file: tensor \"environments\" is U8 [3, 512], not U8 [8, 256]", std::runtime_error);
+    CHECK_NOTHROW(ls::detail::check_place("file", &eight, eight));
+}
+
 TEST_CASE("a checkpoint holds of a replay buffer what was filled") {
     temporary_folder const folder;
     ls::cpu device;

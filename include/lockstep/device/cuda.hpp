@@ -61,7 +61,8 @@ LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& 
     if (!compiler) {
         std::string const version = std::to_string(newest);
         message += " NVRTC " + version + (newest > 11 ? " or older" : "") + " is missing: install the CUDA toolkit " + version +
-                   " or its part by pip install nvidia-cuda-nvrtc" + (newest < 13 ? "-cu" + version : "") + ";";
+                   " or its part by pip install nvidia-cuda-nvrtc" + (newest < 13 ? "-cu" + version : "") +
+                   ", or set LOCKSTEP_NVRTC to the path of libnvrtc.so;";
     }
     message.pop_back();
     throw std::runtime_error(message);

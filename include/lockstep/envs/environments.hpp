@@ -217,6 +217,8 @@ private:
         return pack;
     }
 
+    static constexpr char const* count_name = "environments_config.count";
+
     static environments_config const& checked(environments_config const& config) {
         if (config.count == 0) {
             throw std::invalid_argument("lockstep::environments: count is 0: at least one environment is needed");
@@ -224,12 +226,12 @@ private:
         return config;
     }
 
-    buffer floats(std::size_t numbers) const { return device_->template allocate<float>(size(numbers)); }
+    buffer floats(std::size_t numbers) const { return lockstep::allocate<float>(*device_, size(numbers), count_name); }
 
     Device* device_;
     environments_config config_;
     Env env_;
-    typename Device::template buffer<running> running_ = device_->template allocate<running>(packs());
+    typename Device::template buffer<running> running_ = lockstep::allocate<running>(*device_, packs(), count_name);
     buffer observations_ = floats(observation_size);
     buffer final_observations_ = floats(observation_size);
     buffer rewards_ = floats(1);

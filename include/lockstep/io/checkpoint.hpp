@@ -77,7 +77,12 @@ LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place cons
         }
         require_tensor(expected.name, found->type, found->shape, expected.type, expected.shape);
     } catch (std::runtime_error const& error) {
-        refuse_checkpoint(path, error.what());
+        bool const same_numbers = found != nullptr && found->type == expected.type && found->bytes() == expected.bytes();
+        refuse_checkpoint(path,
+                          std::string(error.what()) +
+                              (same_numbers ? "; packs had another number of lanes: compile for the same processor (-march), "
+                                              "or take a device with as many"
+                                            : ""));
     }
 }
 

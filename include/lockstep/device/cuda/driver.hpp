@@ -101,7 +101,9 @@ public:
             check(cuDeviceGetCount(&count), "cuDeviceGetCount");
         }
         if (count == 0) {
-            throw std::runtime_error(std::string(whose) + ": NVIDIA's driver sees no device");
+            throw std::runtime_error(std::string(whose) +
+                                     ": NVIDIA's driver sees no device: CUDA_VISIBLE_DEVICES may hide the cards, and a container "
+                                     "must be given them (docker run --gpus all)");
         }
         return count;
     }

@@ -5,6 +5,9 @@
 #ifndef CL_TARGET_OPENCL_VERSION
 #    define CL_TARGET_OPENCL_VERSION 120
 #endif
+#if !__has_include(<CL/cl.h>)
+#    error "lockstep/device/opencl.hpp needs CL/cl.h: in Debian, install opencl-headers; with CMake, link lockstep::opencl"
+#endif
 #include <CL/cl.h>
 
 #include <algorithm>
@@ -75,7 +78,7 @@ LOCKSTEP_COLD inline opencl_device_name choose_opencl_device(char const* whose, 
     if (devices.empty()) {
         throw std::runtime_error(std::string(whose) +
                                  ": there is no OpenCL device: install a driver; Debian's pocl-opencl-icd is one for the "
-                                 "processor");
+                                 "processor, if it can write to $POCL_CACHE_DIR or to its folder in $HOME");
     }
     std::vector<std::string> names;
     for (auto const& device : devices) {
