@@ -204,8 +204,8 @@ void learn(int argc, char** argv, std::string const& name) {
 template <class Layers>
 using categorical = ls::categorical_critic<Layers, 101>;
 
-/// A whole program: NAME default_ppo|ppo|tuned_ppo|sac|categorical_sac|td3|crossq|categorical_crossq|ars [--option value ...], the options
-/// over the configuration in the library.
+/// A whole program: NAME default_ppo|ppo|tuned_ppo|sac|categorical_sac|td3|crossq|categorical_crossq|ars [--option value ...], the
+/// options over the configuration in the library.
 template <class Env>
 int learn_environment(int argc, char** argv, std::string const& name) try {
     std::string const algorithm = argc > 1 ? argv[1] : "";

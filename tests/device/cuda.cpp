@@ -286,8 +286,8 @@ TEST_CASE("a device is chosen by its number or a part of its name") {
                          std::runtime_error);
     fake->devices.clear();
     CHECK_THROWS_WITH_AS(ls::cuda(),
-                         "lockstep::cuda: NVIDIA's driver sees no device: CUDA_VISIBLE_DEVICES may hide the cards, and a container "
-                         "must be given them (docker run --gpus all)",
+                         "lockstep::cuda: NVIDIA's driver sees no device: CUDA_VISIBLE_DEVICES may hide the cards, and a "
+                         "container must be given them (docker run --gpus all)",
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::unified_cuda(), doctest::Contains("lockstep::unified_cuda: NVIDIA's driver sees no device: "),
                          std::runtime_error);

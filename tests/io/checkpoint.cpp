@@ -546,8 +546,8 @@ TEST_CASE("packs of another width are named") {
     ls::tensor_place sixteen = eight;
     sixteen.shape = {4, 512};
     CHECK_THROWS_WITH_AS(ls::detail::check_place("file", &sixteen, eight),
-                         "file: tensor \"environments\" is U8 [4, 512], not U8 [8, 256]; packs had another number of lanes: compile "
-                         "for the same processor (-march), or take a device with as many",
+                         "file: tensor \"environments\" is U8 [4, 512], not U8 [8, 256]; packs had another number of lanes: "
+                         "compile for the same processor (-march), or take a device with as many",
                          std::runtime_error);
     sixteen.shape = {3, 512};
     sixteen.end = 1536;

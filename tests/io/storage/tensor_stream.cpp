@@ -83,7 +83,9 @@ TEST_CASE("damage is told with its place") {
         return ls::tensor_reader(path);
     };
     CHECK_THROWS_WITH_AS(changed("abcdef", "abcdeg").check_tensors(),
-                         (path + ": tensor \"first\" is damaged: its checksum is 3c890979, not 4b8e39ef; use a copy of the file").c_str(),
+                         (path + ": tensor \"first\" is damaged: its checksum is 3c890979, not 4b8e39ef; use a copy of the "
+                                 "file")
+                             .c_str(),
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(changed("1234", "1235").check_tensors(), doctest::Contains("tensor \"second\" is damaged"),
                          std::runtime_error);
