@@ -101,6 +101,9 @@ LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end
 
 /// Sorts tensors by the places of their bytes. It sorts pointers by the C library, as a std::sort of tensors is long code.
 LOCKSTEP_COLD inline void sort_by_place(std::vector<tensor_place>& tensors) {
+    if (tensors.empty()) {
+        return;  // std::qsort takes no null
+    }
     std::vector<tensor_place*> order;
     for (tensor_place& place : tensors) {
         order.push_back(&place);
