@@ -8,6 +8,7 @@
 
 #include <tests/support/refusal.hpp>
 
+#include <lockstep/rl/off_policy/sizes.hpp>
 #include <lockstep/rl/off_policy/td3/config.hpp>
 
 namespace ls = lockstep;
@@ -29,13 +30,13 @@ using of_categorical_td3 = ls::off_policy_config<ls::categorical_method<ls::td3_
 static_assert(!sets_least_value<ls::crossq_config> && sets_least_value<of_categorical_td3>);
 
 std::string refusal(ls::crossq_config const& config) {
-    return support::refusal([&] { ls::check(config); });
+    return support::refusal([&] { ls::check(ls::with_sizes(config)); });
 }
 
 }  // namespace
 
 TEST_CASE("values that are distributions lie between two numbers that were said") {
-    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(config, 51); }); };
+    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(ls::with_sizes(config), 51); }); };
     CHECK(refused({.least_value = -10, .greatest_value = 10}) == "accepted");
     CHECK(refused({}) == "lockstep: td3_config.least_value is 0, not below greatest_value, which is 0");
     float const none = std::numeric_limits<float>::quiet_NaN();

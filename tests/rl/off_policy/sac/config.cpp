@@ -7,12 +7,13 @@
 #include <tests/support/refusal.hpp>
 
 #include <lockstep/rl/off_policy/sac/config.hpp>
+#include <lockstep/rl/off_policy/sizes.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::sac_config const& config) {
-    return support::refusal([&] { ls::check(config); });
+    return support::refusal([&] { ls::check(ls::with_sizes(config)); });
 }
 }  // namespace
 

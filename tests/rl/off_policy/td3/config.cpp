@@ -6,13 +6,14 @@
 
 #include <tests/support/refusal.hpp>
 
+#include <lockstep/rl/off_policy/sizes.hpp>
 #include <lockstep/rl/off_policy/td3/config.hpp>
 
 namespace ls = lockstep;
 
 namespace {
 std::string refusal(ls::td3_config const& config) {
-    return support::refusal([&] { ls::check(config); });
+    return support::refusal([&] { ls::check(ls::with_sizes(config)); });
 }
 }  // namespace
 
