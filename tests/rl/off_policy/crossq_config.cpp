@@ -36,7 +36,9 @@ std::string refusal(ls::crossq_config const& config) {
 }  // namespace
 
 TEST_CASE("values that are distributions lie between two numbers that were said") {
-    auto const refused = [](of_categorical_td3 const& config) { return support::refusal([&] { ls::check(ls::with_sizes(config), 51); }); };
+    auto const refused = [](of_categorical_td3 const& config) {
+        return support::refusal([&] { ls::check(ls::with_sizes(config), 51); });
+    };
     CHECK(refused({.least_value = -10, .greatest_value = 10}) == "accepted");
     CHECK(refused({}) == "lockstep: td3_config.least_value is 0, not below greatest_value, which is 0");
     float const none = std::numeric_limits<float>::quiet_NaN();
