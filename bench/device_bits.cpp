@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Small trainings with fixed seeds. Each prints a line "NAME HASH": the hash of the bits of its metrics, its policy and the
-// policy's evaluation. Arguments are the names of trainings; without any, all are run. The script device_bits builds this for one
-// instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and LOCKSTEP_BITS_CUDA for one of CUDA, and
-// compares the lines.
+// policy's evaluation. Arguments are a folder and the names of trainings; without names, all are run. In the middle each training
+// writes the checkpoint NAME.checkpoint into the folder. It goes on from the checkpoint that was there before, if there was one.
+// The script device_bits builds this for one instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and
+// LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 
 #if defined(LOCKSTEP_BITS_OPENCL)
@@ -22,15 +26,17 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/pendulum.hpp>
 #include <lockstep/envs/reachers.hpp>
-#include <lockstep/nn/layer_norm.hpp>
-#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/io/checkpoint.hpp>
+#include <lockstep/io/file.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
-#include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/crossq.hpp>
 #include <lockstep/rl/evaluate.hpp>
+#include <lockstep/rl/off_policy/categorical_critic.hpp>
+#include <lockstep/rl/policy/convolutional_layers.hpp>
+#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/ppo.hpp>
 #include <lockstep/rl/sac.hpp>
-#include <lockstep/rl/policy/squashed_actions.hpp>
 #include <lockstep/rl/td3.hpp>
 #include <tests/envs/catch_ball.hpp>
 
@@ -72,7 +78,22 @@ struct hash {
     void add(double x) { add(x == x ? std::bit_cast<std::uint64_t>(x) : std::uint64_t(1)); }
 };
 
+std::string folder;                // of checkpoints
 std::set<std::string_view> asked;  // the names of trainings; none for all
+
+/// Returns a new learner that goes on from the checkpoint in the folder, or from `learner` if there is none. Writes `learner` to
+/// the folder.
+template <class Learner, class Device>
+std::unique_ptr<Learner> handed_over(char const* name, Device& device, Learner& learner) {
+    std::string const path = folder + "/" + name + ".checkpoint", own = folder + "/own.checkpoint";
+    ls::save_checkpoint(own, learner);
+    auto next = std::make_unique<Learner>(device, learner.config());
+    ls::load_checkpoint(ls::is_present(path) ? path : own, *next);
+    if (std::rename(own.c_str(), path.c_str()) != 0) {
+        throw std::runtime_error(path + " cannot be written");
+    }
+    return next;
+}
 
 /// Trains to the end if it is asked for.
 template <class Learner>
@@ -81,17 +102,22 @@ void train(char const* name, typename Learner::config_type const& config) {
         return;
     }
     auto device = make_device();
-    Learner learner(device, config);
+    auto learner = std::make_unique<Learner>(device, config);
     hash bits;
-    while (!learner.done()) {
-        auto const metrics = learner.iterate();
+    bool in_first_half = true;
+    while (!learner->done()) {
+        auto const metrics = learner->iterate();
         for_each_column(metrics, [&](std::string_view column, auto value) {
             if (column.find("second") == column.npos) {
                 bits.add(static_cast<double>(value));
             }
         });
+        if (in_first_half && 2 * learner->total_steps() >= config.steps) {
+            in_first_half = false;
+            learner = handed_over(name, device, *learner);
+        }
     }
-    auto const policy = learner.policy();
+    auto const policy = learner->policy();
     for (float const parameter : policy.parameters) {
         bits.add(static_cast<double>(parameter));
     }
@@ -170,7 +196,12 @@ void train_off_policy() {
 }  // namespace
 
 int main(int argc, char** argv) try {
-    asked.insert(argv + 1, argv + argc);
+    if (argc < 2) {
+        std::fputs("device_bits: give a folder for checkpoints\n", stderr);
+        return 2;
+    }
+    folder = argv[1];
+    asked.insert(argv + 2, argv + argc);
     using ls::envs::cartpole, ls::envs::half_cheetah, ls::envs::pendulum, lockstep_test::catch_ball;
     using normalized = ls::hidden_layers<ls::layer_norm<ls::silu_activation>, 40, 24>;
     using remembering = ls::recurrent_layers<24, ls::tanh_activation, 32>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -177,6 +178,36 @@ TEST_CASE("a device with memory of its own is saved and restored") {
     CHECK(parameters_of(on_cpu) == undisturbed<ppo<ls::cpu>>(device));
 }
 
+TEST_CASE("packs are saved environment by environment, whatever their width") {
+    saved_training<recurrent> training;
+    auto const tensors = ls::load_safetensors(training.path).tensors;
+    auto const count = training.learner.config().environments;
+    auto const shape = [&](char const* name) { return tensors.at(name).shape; };
+    CHECK(shape("environments") == std::vector<std::size_t>{count, 2 + 3 + 3});  // state, observation; episode, length, return
+    CHECK(shape("discounted_returns") == std::vector<std::size_t>{count, 1});
+    CHECK(shape("memories") == std::vector<std::size_t>{count, recurrent::networks::memory_size});
+    auto const* const numbers = reinterpret_cast<float const*>(tensors.at("environments").bytes.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        float const* const of = numbers + 8 * i;  // sin and cos of the angle are observed, and the speed
+        CHECK(of[2] == doctest::Approx(std::cos(of[0])));
+        CHECK(of[3] == doctest::Approx(std::sin(of[0])));
+        CHECK(of[6] == std::floor(of[6]));  // steps of the episode
+    }
+}
+
+TEST_CASE("samples of earlier rollouts are saved lane by lane") {
+    temporary_folder const folder;
+    ls::cpu device;
+    auto config = config_of<ppo<ls::cpu>>();
+    config.rollouts = 2;
+    ppo<ls::cpu> learner(device, config);
+    learner.iterate();
+    ls::save_checkpoint(folder / "checkpoint", learner);
+    auto const tensors = ls::load_safetensors(folder / "checkpoint").tensors;
+    CHECK(tensors.at("samples").shape == std::vector<std::size_t>{2 * 16 * config.environments, 3 + 1 + 8});
+    CHECK(tensors.at("last_values").shape == std::vector<std::size_t>{2 * config.environments, 1});
+}
+
 template <template <class> class Learner>
 void check_killed_training() {
     temporary_folder const folder;
@@ -277,7 +308,7 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("its config.minibatch is missing"),
                          std::runtime_error);
     ls::save(path, learner.policy());
-    char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.4\"";
+    char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.5\"";
     CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains(reason), std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::load_checkpoint(path, learner), doctest::Contains(reason), std::runtime_error);
 }
@@ -472,7 +503,7 @@ TEST_CASE("a checkpoint of something else is refused with what differs, and the 
         changed.metadata[key] = value;
         return changed;
     };
-    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.4\"");
+    refuses(with("format", "lockstep.checkpoint.0"), "its format is \"lockstep.checkpoint.0\", not \"lockstep.checkpoint.5\"");
     refuses(with("lockstep", "0.0.9"), "its lockstep is \"0.0.9\"");
     refuses(with("learner", "sac"), "its learner is \"sac\", not \"ppo\"");
     refuses(with("iteration", "-3"), "its iteration is \"-3\", which is no such number");
@@ -539,21 +570,6 @@ TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the
             refuses(byte, "flipped: ");
         }
     }
-}
-
-TEST_CASE("packs of another width are named") {
-    ls::tensor_place const eight{.name = "environments", .type = "U8", .shape = {8, 256}, .begin = 0, .end = 2048};
-    ls::tensor_place sixteen = eight;
-    sixteen.shape = {4, 512};
-    CHECK_THROWS_WITH_AS(ls::detail::check_place("file", &sixteen, eight),
-                         "file: tensor \"environments\" is U8 [4, 512], not U8 [8, 256]; packs had another number of lanes: "
-                         "compile for the same processor (-march), or take a device with as many",
-                         std::runtime_error);
-    sixteen.shape = {3, 512};
-    sixteen.end = 1536;
-    CHECK_THROWS_WITH_AS(ls::detail::check_place("file", &sixteen, eight),
-                         "file: tensor \"environments\" is U8 [3, 512], not U8 [8, 256]", std::runtime_error);
-    CHECK_NOTHROW(ls::detail::check_place("file", &eight, eight));
 }
 
 TEST_CASE("a checkpoint holds of a replay buffer what was filled") {

@@ -91,7 +91,7 @@ std::string words_of_poisoned(Learner& learner, std::size_t environment) {
     using env = typename Learner::environment;
     learner.iterate();
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) {
-        if constexpr (requires { entry.buffer.data(); }) {
+        if constexpr (requires { entry.stride; }) {
             if (name == "replay") {
                 entry.buffer.data()[environment * entry.stride + env::observation_size + env::action_size] = 1e30f;
             }

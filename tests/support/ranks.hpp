@@ -34,7 +34,7 @@ std::vector<std::vector<std::byte>> entries_of(Learner& learner) {
         } else if constexpr (requires { entry.data(); }) {
             auto const values = ls::to_host(learner.device(), entry);
             add(std::span(values));
-        } else {  // slices of a buffer
+        } else {  // slices of a buffer, or a buffer of packs
             auto const values = ls::to_host(learner.device(), entry.buffer);
             add(std::span(values));
         }

@@ -3,8 +3,15 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 namespace lockstep {
+
+namespace detail {
+template <class Buffer>
+using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
+}  // namespace detail
 
 /// `count` slices of a device's buffer, each of `length` elements, which begin `stride` elements apart.
 template <class Buffer>

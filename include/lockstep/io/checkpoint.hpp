@@ -2,8 +2,8 @@
 // A learner in a file, from which it continues as if it had never stopped. The file is safetensors. It has a tensor for the
 // filled part of each buffer of the device, and counters, configuration and types in the metadata.
 //
-//     format "lockstep.checkpoint.4"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
-//     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments U8 [64, 1856] ...
+//     format "lockstep.checkpoint.5"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
+//     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments F32 [1024, 38] ...
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,6 @@
 #include <lockstep/core/clock.hpp>
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/io/member_list.hpp>
 #include <lockstep/io/storage/buffer_pieces.hpp>
 #include <lockstep/io/storage/checkpoint_identity.hpp>
@@ -77,12 +76,7 @@ LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place cons
         }
         require_tensor(expected.name, found->type, found->shape, expected.type, expected.shape);
     } catch (std::runtime_error const& error) {
-        bool const same_numbers = found != nullptr && found->type == expected.type && found->bytes() == expected.bytes();
-        refuse_checkpoint(path,
-                          std::string(error.what()) +
-                              (same_numbers ? "; packs had another number of lanes: compile for the same processor (-march), "
-                                              "or take a device with as many"
-                                            : ""));
+        refuse_checkpoint(path, error.what());
     }
 }
 
@@ -137,7 +131,7 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
         if constexpr (std::is_arithmetic_v<Entry>) {
             header.metadata.emplace(std::string(name), detail::show_option(entry));
         } else {
-            tensor_place place = detail::place_of(name, slices_of(entry));
+            tensor_place place = detail::place_of(name, entry);
             place.begin = header.data_bytes();
             place.end += place.begin;
             header.tensors.push_back(std::move(place));
@@ -145,15 +139,10 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     });
     (detail::sync(tables), ...);
     tensor_writer file(path, std::move(header));
-    detail::staging area;
+    auto const append = [&](std::span<char const> bytes) LOCKSTEP_COLD { file.append({bytes.data(), bytes.size()}); };
     learner.for_each_entry([&]<class Entry>(std::string_view, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
-            auto const slices = slices_of(entry);
-            detail::for_each_piece(slices, area, [&](auto piece, std::size_t offset) LOCKSTEP_COLD {
-                learner.device().copy(std::as_const(slices.buffer), piece, offset);
-                learner.device().synchronize();
-                file.append({detail::bytes_of(piece).data(), piece.size_bytes()});
-            });
+            detail::read_tensor(learner.device(), entry, append);
         }
     });
     file.finish();
@@ -209,7 +198,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
             ++expected;
-            detail::check_place(path, file.header().find(name), detail::place_of(name, slices_of(entry)));
+            detail::check_place(path, file.header().find(name), detail::place_of(name, entry));
         }
     });
     if (std::size_t const found = file.header().tensors.size(); found != expected) {
@@ -218,20 +207,17 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     file.check_tensors();
 
     before.forget();
-    detail::staging area;
+    tensor_place rest;  // of the tensor that is being read
+    auto const fill = [&](std::span<char> bytes) LOCKSTEP_COLD {
+        file.read(rest, 0, bytes);
+        rest.begin += bytes.size();
+    };
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
-            tensor_place const& place = *file.header().find(name);
-            std::size_t begin = 0;
-            auto const slices = slices_of(entry);
-            detail::for_each_piece(slices, area, [&]<class Element>(std::span<Element> piece, std::size_t offset) LOCKSTEP_COLD {
-                file.read(place, begin, detail::bytes_of(piece));
-                begin += piece.size_bytes();
-                learner.device().copy(std::span<Element const>(piece), slices.buffer, offset);
-            });
+            rest = *file.header().find(name);
+            detail::write_tensor(learner.device(), entry, fill);
         }
     });
-    learner.device().synchronize();
 }
 
 /// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp, rl/off_policy/sizes.hpp) has the value of the training that

@@ -150,6 +150,15 @@ private:
         return path;
     }
 
+    /// Waits until no other program has locked the file, and locks it. WebAssembly has no locks.
+    LOCKSTEP_COLD static int lock([[maybe_unused]] int file) {
+#ifdef __wasm__
+        return 0;
+#else
+        return ::flock(file, LOCK_EX);
+#endif
+    }
+
     /// Opens a file for one writer: creates or empties it, and waits while another caller of this function has it open. Returns
     /// the descriptor. After an error it sets errno and returns a number below 0. Where files have no locks, it does not wait.
     LOCKSTEP_COLD static int open_alone(std::string const& name) {
@@ -158,7 +167,7 @@ private:
             if (file < 0) {
                 return file;
             }
-            bool const interrupted = ::flock(file, LOCK_EX) != 0 && errno == EINTR;
+            bool const interrupted = lock(file) != 0 && errno == EINTR;
             struct ::stat opened {}, named {};
             bool const is_there = !interrupted && ::fstat(file, &opened) == 0 && ::stat(name.c_str(), &named) == 0 &&
                                   opened.st_ino == named.st_ino;  // else the other program has renamed it already

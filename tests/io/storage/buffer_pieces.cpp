@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
+#include <cstring>
+#include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
 
+#include <lockstep/core/lanes.hpp>
+#include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/io/storage/buffer_pieces.hpp>
 
@@ -18,20 +22,15 @@ struct line {
     std::uint64_t words[3];
 };
 
-/// Where the elements of the pieces stand in the buffer, one after the other, and how many bytes the longest piece has.
-template <class Buffer>
-std::pair<std::vector<std::size_t>, std::size_t> places_in(ls::buffer_slices<Buffer> const& slices) {
+/// Where the elements of the pieces stand in the buffer, one after the other.
+std::vector<std::size_t> places_in(std::vector<ls::detail::buffer_piece> const& pieces) {
     std::vector<std::size_t> places;
-    std::size_t longest = 0;
-    ls::detail::staging area;
-    ls::detail::for_each_piece(slices, area, [&](auto piece, std::size_t offset) {
-        CHECK(piece.size_bytes() <= area.size() * sizeof(ls::detail::staging_line));
-        longest = std::max(longest, piece.size_bytes());
-        for (std::size_t i = 0; i < piece.size(); ++i) {
-            places.push_back(offset + i);
+    for (ls::detail::buffer_piece const& piece : pieces) {
+        for (std::size_t i = 0; i < piece.length; ++i) {
+            places.push_back(piece.offset + i);
         }
-    });
-    return {places, longest};
+    }
+    return places;
 }
 
 }  // namespace
@@ -39,13 +38,13 @@ std::pair<std::vector<std::size_t>, std::size_t> places_in(ls::buffer_slices<Buf
 TEST_CASE("a buffer is one slice, whose tensor has its type") {
     ls::cpu device;
     auto floats = device.allocate<float>(5);
-    auto const place = ls::detail::place_of("x", ls::slices_of(floats));
+    auto const place = ls::detail::place_of("x", floats);
     CHECK(place.name == "x");
     CHECK(place.type == "F32");
     CHECK(place.shape == std::vector<std::size_t>{5});
     CHECK(place.bytes() == 20);
     auto lines = device.allocate<line>(2);
-    auto const bytes = ls::detail::place_of("y", ls::slices_of(lines));
+    auto const bytes = ls::detail::place_of("y", lines);
     CHECK(bytes.type == "U8");
     CHECK(bytes.shape == std::vector<std::size_t>{2, 24});
     CHECK(bytes.bytes() == 48);
@@ -56,17 +55,69 @@ TEST_CASE("slices leave out what stands between them") {
     auto floats = device.allocate<float>(10);
     ls::buffer_slices const slices{floats, 2, 5, 3};
     CHECK(ls::detail::place_of("x", slices).shape == std::vector<std::size_t>{2, 3});
-    CHECK(places_in(slices).first == std::vector<std::size_t>{0, 1, 2, 5, 6, 7});
-    CHECK(places_in(ls::buffer_slices{floats, 0, 5, 3}).first.empty());
+    CHECK(places_in(ls::detail::pieces_of(slices)) == std::vector<std::size_t>{0, 1, 2, 5, 6, 7});
+    CHECK(ls::detail::pieces_of(ls::buffer_slices{floats, 0, 5, 3}).empty());
 }
 
 TEST_CASE("a long buffer comes in pieces of a mebibyte, whole elements each") {
     ls::cpu device;
     auto lines = device.allocate<line>(100'000);
-    auto const [places, longest] = places_in(ls::slices_of(lines));
-    CHECK(longest == (std::size_t(1) << 20) / sizeof(line) * sizeof(line));
+    auto const pieces = ls::detail::pieces_of(lines);
+    CHECK(pieces.front().length == (std::size_t(1) << 20) / sizeof(line));
+    CHECK(pieces.back().length <= pieces.front().length);
+    auto const places = places_in(pieces);
     REQUIRE(places.size() == lines.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
         REQUIRE(places[i] == i);
+    }
+}
+
+TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever their width", R, ls::lanes<4>, ls::lanes<8>,
+                   ls::lanes<16>) {
+    constexpr std::size_t width = ls::width_of<R>, length = 5, lanes = 3 * 4096;  // in several pieces
+    ls::cpu device;
+    auto buffer = device.allocate<std::array<R, 7>>(lanes / width * length);
+    auto const number = [&](std::size_t lane, std::size_t column) -> float& {
+        return reinterpret_cast<float*>(buffer.data())[(lane / width * length * 7 + column) * width + lane % width];
+    };
+    auto const value = [](std::size_t lane, std::size_t column) { return static_cast<float>(lane * 100 + column); };
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        for (std::size_t column = 0; column < length * 7; ++column) {
+            number(lane, column) = value(lane, column);
+        }
+    }
+    ls::buffer_of_packs const packs{buffer, width, length};
+    auto const place = ls::detail::place_of("x", packs);
+    CHECK(place.type == "F32");
+    CHECK(place.shape == std::vector<std::size_t>{lanes, 35});
+    CHECK(place.bytes() == lanes * 35 * 4);
+
+    std::vector<float> tensor(lanes * 35);
+    std::size_t bytes = 0, pieces = 0;
+    ls::detail::read_tensor(device, packs, [&](std::span<char const> piece) {
+        REQUIRE(bytes + piece.size() <= place.bytes());
+        std::memcpy(reinterpret_cast<char*>(tensor.data()) + bytes, piece.data(), piece.size());
+        bytes += piece.size();
+        ++pieces;
+    });
+    CHECK(bytes == place.bytes());
+    CHECK(pieces > 1);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        for (std::size_t column = 0; column < 35; ++column) {
+            REQUIRE(tensor[lane * 35 + column] == value(lane, column));
+        }
+    }
+
+    std::fill_n(reinterpret_cast<float*>(buffer.data()), tensor.size(), 0.0f);
+    bytes = 0;
+    ls::detail::write_tensor(device, packs, [&](std::span<char> piece) {
+        std::memcpy(piece.data(), reinterpret_cast<char const*>(tensor.data()) + bytes, piece.size());
+        bytes += piece.size();
+    });
+    CHECK(bytes == place.bytes());
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        for (std::size_t column = 0; column < 35; ++column) {
+            REQUIRE(number(lane, column) == value(lane, column));
+        }
     }
 }

@@ -44,10 +44,10 @@ void check_idle_lanes_change_nothing(typename Learner::config_type const& config
     Learner plain(device, config), disturbed(device, config);
     std::size_t changed = 0;
     disturbed.for_each_entry([&](auto const& name, auto& entry) {
-        if constexpr (requires { entry.data()->state; }) {
+        if constexpr (requires { entry.buffer.data()->state; }) {
             CHECK(std::string_view(name) == "environments");
             for (std::size_t pack = 0; pack < packs; ++pack) {
-                for (auto& number : ls::numbers_of<W::number>(entry.data()[pack].state)) {
+                for (auto& number : ls::numbers_of<W::number>(entry.buffer.data()[pack].state)) {
                     for (std::size_t l = 0; l < W::width; ++l) {
                         if (config.environments <= pack * W::width + l) {
                             reinterpret_cast<float*>(&number)[l] += 0.5f;

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/buffer_slices.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
@@ -21,23 +22,12 @@ namespace lockstep {
 
 namespace detail {
 
-/// A line of a staging area: memory for elements of any buffer on their way between the device and the file.
-struct alignas(64) staging_line {
-    char bytes[64];
-};
-using staging = std::vector<staging_line>;
-inline constexpr std::size_t staging_bytes = std::size_t(1) << 20;
-
-template <class Buffer>
-using element_of = std::remove_cvref_t<decltype(*std::declval<Buffer&>().data())>;
-
 /// Returns the tensor `name` of these slices, with its type, its shape and its size in bytes. Floats are F32, of shape
 /// [count][length]. An element of another type is a row of bytes: U8, of shape [count][length][sizeof(element)]. If the count is
 /// 1, the shape does not have it.
 template <class Buffer>
 LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer> const& slices) {
     using element = element_of<Buffer>;
-    static_assert(alignof(element) <= alignof(staging_line));
     constexpr bool floats = std::same_as<element, float>;
     tensor_place place{.name = std::string(name), .type = floats ? "F32" : "U8", .shape = {slices.length}};
     if (slices.count != 1) {
@@ -49,25 +39,124 @@ LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_slices<Buffer>
     place.end = *byte_count(place.shape, floats ? sizeof(float) : 1);
     return place;
 }
+/// Returns the tensor of a buffer of packs: F32, with a row for each lane.
+template <class Buffer>
+LOCKSTEP_COLD tensor_place place_of(std::string_view name, buffer_of_packs<Buffer> const& packs) {
+    tensor_place place{.name = std::string(name), .type = "F32", .shape = {packs.rows(), packs.columns()}};
+    place.end = *byte_count(place.shape, sizeof(float));
+    return place;
+}
+template <class Buffer>
+LOCKSTEP_COLD tensor_place place_of(std::string_view name, Buffer& buffer) {
+    return place_of(name, slices_of(buffer));
+}
 
-/// Calls move(piece, offset) for the pieces that make up the slices, each at most as large as the staging area. `piece` is the
-/// memory in the area through which `move` copies the elements, and `offset` is the index in the buffer at which they begin.
-template <class Buffer, class Move>
-LOCKSTEP_COLD void for_each_piece(buffer_slices<Buffer> const& slices, staging& area, Move move) {
-    using element = element_of<Buffer>;
-    constexpr std::size_t most = std::max(staging_bytes / sizeof(element), std::size_t(1));
-    area.resize((std::min(most, slices.length) * sizeof(element) + sizeof(staging_line) - 1) / sizeof(staging_line));
-    for (std::size_t slice = 0; slice < slices.count; ++slice) {
-        for (std::size_t begin = 0; begin < slices.length; begin += most) {
-            std::span const piece(reinterpret_cast<element*>(area.data()), std::min(most, slices.length - begin));
-            move(piece, slice * slices.stride + begin);
+/// A piece of a buffer: `length` elements from element `offset` on.
+struct buffer_piece {
+    std::size_t offset, length;
+};
+inline constexpr std::size_t most_bytes_of_piece = std::size_t(1) << 20;
+
+/// Returns the pieces that make up `count` slices of `length` elements each, which begin `stride` elements apart. No piece has
+/// more than `most` elements.
+LOCKSTEP_COLD inline std::vector<buffer_piece> pieces_of(std::size_t count, std::size_t stride, std::size_t length,
+                                                         std::size_t most) {
+    std::vector<buffer_piece> pieces;
+    for (std::size_t slice = 0; slice < count; ++slice) {
+        for (std::size_t begin = 0; begin < length; begin += most) {
+            pieces.push_back({slice * stride + begin, std::min(most, length - begin)});
+        }
+    }
+    return pieces;
+}
+
+template <class Entry>
+concept has_packs = requires(Entry const& entry) {
+    entry.columns();
+};
+
+/// Returns the pieces of a tensor's buffer, of at most 1 MiB, but of a whole pack at least.
+template <class Entry>
+LOCKSTEP_COLD std::vector<buffer_piece> pieces_of(Entry const& entry) {
+    auto const slices = slices_of(entry);
+    std::size_t together = 1;  // elements that must be in one piece
+    if constexpr (has_packs<Entry>) {
+        together = entry.length;
+    }
+    std::size_t const bytes = together * sizeof(element_of<decltype(slices.buffer)>);
+    return pieces_of(slices.count, slices.stride, slices.length,
+                     std::max(most_bytes_of_piece / bytes, std::size_t(1)) * together);
+}
+
+/// Memory for elements of any buffer on their way between the device and the file.
+class staging {
+public:
+    explicit staging(std::size_t bytes) : lines_((bytes + sizeof(line) - 1) / sizeof(line)) {}
+
+    template <class Element>
+    std::span<Element> first(std::size_t count) {
+        static_assert(alignof(Element) <= alignof(line));
+        return {reinterpret_cast<Element*>(lines_.data()), count};
+    }
+
+private:
+    struct alignas(64) line {
+        char bytes[64];
+    };
+    std::vector<line> lines_;
+};
+
+/// `from` consists of matrices of [rows][columns] floats. Writes to `to` the transpose of each, and keeps the bits of a NaN.
+LOCKSTEP_COLD inline void transpose_each(std::span<char const> from, std::size_t rows, std::size_t columns, std::span<char> to) {
+    constexpr std::size_t size = sizeof(float);
+    std::size_t const matrix = rows * columns;
+    for (std::size_t i = 0; i < from.size() / size; ++i) {
+        std::size_t const row = i % matrix / columns, column = i % columns;
+        std::memcpy(to.data() + (i / matrix * matrix + column * rows + row) * size, from.data() + i * size, size);
+    }
+}
+
+/// Reads a tensor from the device, that of place_of(name, entry). Calls append(bytes) with its pieces, one after the other.
+template <class Device, class Entry, class Append>
+LOCKSTEP_COLD void read_tensor(Device& device, Entry& entry, Append const& append) {
+    auto const slices = slices_of(entry);
+    auto const pieces = pieces_of(entry);
+    using element = element_of<decltype(slices.buffer)>;
+    std::size_t const most = pieces.empty() ? 0 : pieces.front().length;
+    staging area(most * sizeof(element)), rows(has_packs<Entry> ? most * sizeof(element) : 0);
+    for (buffer_piece const& piece : pieces) {
+        std::size_t const size = piece.length * sizeof(element);
+        device.copy(std::as_const(slices.buffer), area.first<element>(piece.length), piece.offset);
+        device.synchronize();
+        if constexpr (has_packs<Entry>) {
+            transpose_each(area.first<char>(size), entry.columns(), entry.width, rows.first<char>(size));
+            append(rows.first<char>(size));
+        } else {
+            append(area.first<char>(size));
         }
     }
 }
 
-template <class Element>
-std::span<char> bytes_of(std::span<Element> elements) {
-    return {reinterpret_cast<char*>(elements.data()), elements.size_bytes()};
+/// Writes a tensor to the device, that of place_of(name, entry). Calls fill(bytes) for its pieces, one after the other, which
+/// writes them to `bytes`.
+template <class Device, class Entry, class Fill>
+LOCKSTEP_COLD void write_tensor(Device& device, Entry& entry, Fill const& fill) {
+    auto const slices = slices_of(entry);
+    auto const pieces = pieces_of(entry);
+    using element = element_of<decltype(slices.buffer)>;
+    std::size_t const most = pieces.empty() ? 0 : pieces.front().length;
+    staging area(most * sizeof(element)), rows(has_packs<Entry> ? most * sizeof(element) : 0);
+    for (buffer_piece const& piece : pieces) {
+        std::size_t const size = piece.length * sizeof(element);
+        if constexpr (has_packs<Entry>) {
+            fill(rows.first<char>(size));
+            transpose_each(rows.first<char>(size), entry.width, entry.columns(), area.first<char>(size));
+        } else {
+            fill(area.first<char>(size));
+        }
+        device.copy(std::span<element const>(area.first<element>(piece.length)), slices.buffer, piece.offset);
+    }
+    device.synchronize();
 }
 
 }  // namespace detail

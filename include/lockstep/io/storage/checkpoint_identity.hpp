@@ -15,14 +15,14 @@
 
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/core/type_name.hpp>
 #include <lockstep/io/member_list.hpp>
 #include <lockstep/io/members.hpp>
+#include <lockstep/io/storage/portable_type_name.hpp>
 #include <lockstep/version.hpp>
 
 namespace lockstep {
 
-inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.4";
+inline constexpr std::string_view checkpoint_format = "lockstep.checkpoint.5";
 
 namespace detail {
 
@@ -106,8 +106,8 @@ LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner con
     add("format", checkpoint_format);
     add("lockstep", library_version());
     add("learner", Learner::name);
-    add("environment", type_name<typename Learner::environment>());
-    add("networks", type_name<typename Learner::networks>());
+    add("environment", portable_type_name<typename Learner::environment>());
+    add("networks", portable_type_name<typename Learner::networks>());
     add("policy", Learner::policy_type::format);
     for (listed_member const& member : list_members(learner.config())) {
         if (member.name != "steps") {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
@@ -126,9 +127,9 @@ public:
         visit("first_moment", first_moment);
         visit("second_moment", second_moment);
         visit("targets", targets);
-        visit("environments", environments);
+        visit_packs(visit, "environments", environments, W::width);
         visit("observation_moments", observation_moments);
-        visit("discounted_returns", discounted_returns);
+        visit_packs(visit, "discounted_returns", discounted_returns, W::width);
         visit("return_moments", return_moments);
     }
 };

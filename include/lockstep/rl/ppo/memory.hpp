@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/envs/vectorized.hpp>
 #include <lockstep/rl/common/idle_lanes.hpp>
@@ -118,7 +119,7 @@ public:
                 .progress = progress.data()};
     }
 
-    /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
+    /// Calls visit(name, entry) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
@@ -127,14 +128,14 @@ public:
         visit("second_moment", second_moment);
         visit("rate_scale", rate_scale);
         visit("steps_taken", steps_taken);
-        visit("environments", environments);
-        visit("discounted_returns", discounted_returns);
+        visit_packs(visit, "environments", environments, W::width);
+        visit_packs(visit, "discounted_returns", discounted_returns, W::width);
         if constexpr (Networks::memory_size > 0) {
-            visit("memories", memories);
+            visit_packs(visit, "memories", memories, W::width);
         }
         if (rollouts > 1) {
-            visit("samples", samples);
-            visit("last_values", last_values);
+            visit_packs(visit, "samples", samples, W::width);
+            visit_packs(visit, "last_values", last_values, W::width);
         }
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);

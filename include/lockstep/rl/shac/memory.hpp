@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/rl/common/moments.hpp>
 #include <lockstep/rl/common/rollout_sums.hpp>
@@ -142,7 +143,7 @@ public:
                 .sums = sums.data()};
     }
 
-    /// Calls visit(name, buffer) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
+    /// Calls visit(name, entry) for each buffer whose numbers the next iteration needs. A checkpoint stores these buffers.
     template <class Visit>
     void for_each_entry(Visit&& visit) {
         visit("parameters", parameters);
@@ -155,8 +156,8 @@ public:
         visit("critic_first_moment", critic.first_moment);
         visit("critic_second_moment", critic.second_moment);
         visit("critic_steps_taken", critic.steps_taken);
-        visit("environments", environments);
-        visit("discounted_returns", discounted_returns);
+        visit_packs(visit, "environments", environments, width_of<R>);
+        visit_packs(visit, "discounted_returns", discounted_returns, width_of<R>);
         visit("observation_moments", observation_moments);
         visit("return_moments", return_moments);
         if (averages) {
@@ -166,10 +167,10 @@ public:
             visit("lengths", lengths);
         }
         if (windows > 1) {
-            visit("records", records);
+            visit_packs(visit, "records", records, width_of<R>);
         }
         if (replayed_windows > 1) {
-            visit("traces", traces);
+            visit_packs(visit, "traces", traces, width_of<R>, horizon);
         }
     }
 };
