@@ -139,7 +139,7 @@ LOCKSTEP_COLD void save_checkpoint(std::string const& path, Learner& learner, Ta
     });
     (detail::sync(tables), ...);
     tensor_writer file(path, std::move(header));
-    auto const append = [&](std::span<char const> bytes) LOCKSTEP_COLD { file.append({bytes.data(), bytes.size()}); };
+    auto const append = [&](std::span<char> bytes) LOCKSTEP_COLD { file.append({bytes.data(), bytes.size()}); };
     learner.for_each_entry([&]<class Entry>(std::string_view, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
             detail::read_tensor(learner.device(), entry, append);

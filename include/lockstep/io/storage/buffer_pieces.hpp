@@ -116,25 +116,37 @@ LOCKSTEP_COLD inline void transpose_each(std::span<char const> from, std::size_t
     }
 }
 
+/// Calls move(elements, offset, bytes) for the pieces of a tensor, one after the other. `elements` is memory for the elements of
+/// the buffer from element `offset` on, and `bytes` memory for the same numbers as they are in the file.
+template <class Entry, class Move>
+void for_each_piece(Entry const& entry, Move move) {
+    using element = element_of<decltype(slices_of(entry).buffer)>;
+    std::vector<buffer_piece> const pieces = pieces_of(entry);
+    std::size_t const most = pieces.empty() ? 0 : pieces.front().length * sizeof(element);
+    staging area(most), rows(has_packs<Entry> ? most : 0);
+    for (buffer_piece const& piece : pieces) {
+        move(area.first<element>(piece.length), piece.offset,
+             (has_packs<Entry> ? rows : area).template first<char>(piece.length * sizeof(element)));
+    }
+}
+
+template <class Element>
+std::span<char> bytes_of(std::span<Element> elements) {
+    return {reinterpret_cast<char*>(elements.data()), elements.size_bytes()};
+}
+
 /// Reads a tensor from the device, that of place_of(name, entry). Calls append(bytes) with its pieces, one after the other.
 template <class Device, class Entry, class Append>
 LOCKSTEP_COLD void read_tensor(Device& device, Entry& entry, Append const& append) {
     auto const slices = slices_of(entry);
-    auto const pieces = pieces_of(entry);
-    using element = element_of<decltype(slices.buffer)>;
-    std::size_t const most = pieces.empty() ? 0 : pieces.front().length;
-    staging area(most * sizeof(element)), rows(has_packs<Entry> ? most * sizeof(element) : 0);
-    for (buffer_piece const& piece : pieces) {
-        std::size_t const size = piece.length * sizeof(element);
-        device.copy(std::as_const(slices.buffer), area.first<element>(piece.length), piece.offset);
+    for_each_piece(entry, [&](auto elements, std::size_t offset, std::span<char> bytes) {
+        device.copy(std::as_const(slices.buffer), elements, offset);
         device.synchronize();
         if constexpr (has_packs<Entry>) {
-            transpose_each(area.first<char>(size), entry.columns(), entry.width, rows.first<char>(size));
-            append(rows.first<char>(size));
-        } else {
-            append(area.first<char>(size));
+            transpose_each(bytes_of(elements), entry.columns(), entry.width, bytes);
         }
-    }
+        append(bytes);
+    });
 }
 
 /// Writes a tensor to the device, that of place_of(name, entry). Calls fill(bytes) for its pieces, one after the other, which
@@ -142,20 +154,13 @@ LOCKSTEP_COLD void read_tensor(Device& device, Entry& entry, Append const& appen
 template <class Device, class Entry, class Fill>
 LOCKSTEP_COLD void write_tensor(Device& device, Entry& entry, Fill const& fill) {
     auto const slices = slices_of(entry);
-    auto const pieces = pieces_of(entry);
-    using element = element_of<decltype(slices.buffer)>;
-    std::size_t const most = pieces.empty() ? 0 : pieces.front().length;
-    staging area(most * sizeof(element)), rows(has_packs<Entry> ? most * sizeof(element) : 0);
-    for (buffer_piece const& piece : pieces) {
-        std::size_t const size = piece.length * sizeof(element);
+    for_each_piece(entry, [&]<class Element>(std::span<Element> elements, std::size_t offset, std::span<char> bytes) {
+        fill(bytes);
         if constexpr (has_packs<Entry>) {
-            fill(rows.first<char>(size));
-            transpose_each(rows.first<char>(size), entry.width, entry.columns(), area.first<char>(size));
-        } else {
-            fill(area.first<char>(size));
+            transpose_each(bytes, entry.width, entry.columns(), bytes_of(elements));
         }
-        device.copy(std::span<element const>(area.first<element>(piece.length)), slices.buffer, piece.offset);
-    }
+        device.copy(std::span<Element const>(elements), slices.buffer, offset);
+    });
     device.synchronize();
 }
 
