@@ -313,6 +313,7 @@ TEST_CASE("a newer card is given text for its driver to compile, and an older on
 
 TEST_CASE("what is missing is named, with what to install") {
     card const fake;
+    ::unsetenv("LOCKSTEP_NVRTC");
     auto const nothing = [](int) { return std::vector<std::string>{"libnone.so"}; };
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libnone.so.1", nothing); }) ==
           "lockstep::cuda: libnone.so.1 is missing: install NVIDIA's driver; NVRTC 13 or older is missing: install the CUDA toolkit "
@@ -322,7 +323,18 @@ TEST_CASE("what is missing is named, with what to install") {
           "lockstep::cuda: NVRTC 12 or older is missing: install the CUDA toolkit 12 or its part by pip install "
           "nvidia-cuda-nvrtc-cu12, or set LOCKSTEP_NVRTC to the path of libnvrtc.so");
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libdl.so.2", nothing); }) ==
-          "lockstep: libdl.so.2 has no function cuInit: it is too old");
+          "lockstep: libdl.so.2 has no function cuInit: it is too old, or another library");
+    std::string const damaged = fake.folder / "libcuda.so.1";
+    std::ofstream(damaged) << "no library";
+    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda(damaged, nothing); })
+              .starts_with("lockstep::cuda: " + damaged + " cannot be loaded (file too short): install NVIDIA's driver; NVRTC 13"));
+    ::setenv("LOCKSTEP_NVRTC", damaged.c_str(), 1);
+    CHECK(message_of<std::runtime_error>([] { ls::unified_cuda(); }) ==
+          "lockstep::unified_cuda: LOCKSTEP_NVRTC cannot be used, since " + damaged +
+              " cannot be loaded (file too short): set it to the path of libnvrtc.so, or unset it");
+    fake->driver_version = 10020;
+    CHECK(message_of<std::runtime_error>([] { ls::cuda(); }) ==
+          "lockstep::cuda: NVIDIA's driver runs CUDA 10.2, and 11 or newer is needed: install a newer driver");
 }
 
 TEST_CASE("memory that is not there is std::bad_alloc, and the device goes on") {

@@ -43,29 +43,23 @@ struct cuda_config {
 namespace detail {
 
 /// Returns the driver and a compiler that fits it. `whose` begins the messages of errors. Throws std::runtime_error if one of
-/// them is missing. The message names all that is missing and what to install.
+/// them is missing, damaged or too old. The message names all that is wrong and what to install.
 LOCKSTEP_COLD inline std::pair<cuda_driver, nvrtc> find_cuda(std::string const& driver_name = "libcuda.so.1",
                                                              std::vector<std::string> (*paths)(int newest) = nvrtc_paths,
                                                              char const* whose = "lockstep::cuda") {
     shared_library const found(driver_name);
     std::optional<cuda_driver> const driver = found ? std::optional<cuda_driver>(std::in_place, found, whose) : std::nullopt;
-    int const newest = std::min(driver ? driver->version() / 10 : 13, 13);
+    int const version = driver ? driver->version() : 130, newest = std::min(version / 10, 13);
+    if (newest < 11) {
+        throw std::runtime_error(std::string(whose) + ": NVIDIA's driver runs CUDA " + std::to_string(newest) + "." +
+                                 std::to_string(version % 10) + ", and 11 or newer is needed: install a newer driver");
+    }
     shared_library const compiler = first_library(paths(newest));
     if (driver && compiler) {
         return {*driver, nvrtc(compiler, whose)};
     }
-    std::string message = std::string(whose) + ":";
-    if (!driver) {
-        message += " " + driver_name + " is missing: install NVIDIA's driver;";
-    }
-    if (!compiler) {
-        std::string const version = std::to_string(newest);
-        message += " NVRTC " + version + (newest > 11 ? " or older" : "") + " is missing: install the CUDA toolkit " + version +
-                   " or its part by pip install nvidia-cuda-nvrtc" + (newest < 13 ? "-cu" + version : "") +
-                   ", or set LOCKSTEP_NVRTC to the path of libnvrtc.so;";
-    }
-    message.pop_back();
-    throw std::runtime_error(message);
+    throw std::runtime_error(std::string(whose) + ":" + (driver ? "" : " " + found.problem() + ": install NVIDIA's driver") +
+                             (driver || compiler ? "" : ";") + (compiler ? "" : " " + nvrtc_problem(compiler, newest)));
 }
 
 /// A card, its memory and its compiler.

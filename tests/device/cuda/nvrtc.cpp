@@ -37,9 +37,22 @@ TEST_CASE("it is looked for where the toolkit and pip put it, the newest that th
     std::string const wheel_13 = make("venv/lib/python3.13/site-packages/nvidia/cu13/lib/libnvrtc.so.13");
     std::string const wheel_12 = make("venv/lib/python3.13/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12");
     std::string const toolkit = make("cuda/lib64/libnvrtc.so.12");
+    std::string const below = "/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12";
+    std::vector<std::string> const homes = {
+        make("home/.local" + below), make("home/.pyenv/versions/3.12.4" + below),
+        make("home/.local/share/uv/python/cpython-3.12.4" + below), make("home/.local/share/uv/tools/mine" + below),
+        make("home/.local/share/pipx/venvs/mine" + below), make("home/.virtualenvs/mine" + below),
+        make("home/miniconda3" + below), make("home/miniforge3/envs/mine/lib/libnvrtc.so.12"), make("conda" + below),
+        make("pyenv/versions/3.12.4" + below)};
+    make("work/.venv" + below);
     ::setenv("VIRTUAL_ENV", (folder / "venv").c_str(), 1);
     ::setenv("CUDA_HOME", (folder / "cuda").c_str(), 1);
+    ::setenv("HOME", (folder / "home").c_str(), 1);
+    ::setenv("CONDA_PREFIX", (folder / "conda").c_str(), 1);
+    ::setenv("PYENV_ROOT", (folder / "pyenv").c_str(), 1);
     ::unsetenv("LOCKSTEP_NVRTC");
+    auto const started_in = std::filesystem::current_path();
+    std::filesystem::current_path(folder / "work");
 
     auto const all = ls::nvrtc_paths();
     auto const place = [&](std::string const& path) { return std::ranges::find(all, path) - all.begin(); };
@@ -49,6 +62,13 @@ TEST_CASE("it is looked for where the toolkit and pip put it, the newest that th
     CHECK(place(toolkit) < place(wheel_12));
     CHECK(place(wheel_12) < place("libnvrtc.so.11.2"));
     CHECK(all.back() != all.front());
+    for (std::string const& home : homes) {
+        CAPTURE(home);
+        CHECK(std::ranges::count(all, home) == 1);
+        CHECK(place(wheel_12) < place(home));
+    }
+    CHECK(std::ranges::count(all, ".venv" + below) == 1);
+    std::filesystem::current_path(started_in);
 
     auto const older = ls::nvrtc_paths(12);
     CHECK(older.front() == "libnvrtc.so.12");
@@ -56,7 +76,29 @@ TEST_CASE("it is looked for where the toolkit and pip put it, the newest that th
     CHECK(std::ranges::find(older, wheel_13) == older.end());
 
     ::setenv("LOCKSTEP_NVRTC", "/mine", 1);
-    CHECK(ls::nvrtc_paths(11).front() == "/mine");
+    CHECK(ls::nvrtc_paths(11) == std::vector<std::string>{"/mine"});
+}
+
+TEST_CASE("one that is missing or damaged is named, with what to do") {
+    lockstep_test::temporary_folder const folder;
+    std::string const damaged = folder / "libnvrtc.so.12";
+    std::ofstream(damaged) << "no library";
+    ::unsetenv("LOCKSTEP_NVRTC");
+    std::string const install = ": install the CUDA toolkit 12 or its part by pip install nvidia-cuda-nvrtc-cu12, or set "
+                                "LOCKSTEP_NVRTC to the path of libnvrtc.so";
+    CHECK(ls::nvrtc_problem(ls::first_library({"libnone.so"}), 12) == "NVRTC 12 or older is missing" + install);
+    CHECK(ls::nvrtc_problem(ls::first_library({"libnone.so", damaged}), 12) ==
+          "NVRTC 12 or older is missing, since " + damaged + " cannot be loaded (file too short)" + install);
+    CHECK(ls::nvrtc_problem({}, 13).find(" by pip install nvidia-cuda-nvrtc, or set LOCKSTEP_NVRTC to") != std::string::npos);
+    CHECK(ls::nvrtc_problem({}, 11).starts_with("NVRTC 11 is missing: install the CUDA toolkit 11 or"));
+
+    for (std::string const& set : {damaged, (folder / "libnone.so").string()}) {
+        ::setenv("LOCKSTEP_NVRTC", set.c_str(), 1);
+        CHECK(ls::nvrtc_problem(ls::first_library(ls::nvrtc_paths()), 12) ==
+              "LOCKSTEP_NVRTC cannot be used, since " + set +
+                  (set == damaged ? " cannot be loaded (file too short)" : " is missing") +
+                  ": set it to the path of libnvrtc.so, or unset it");
+    }
 }
 
 TEST_CASE("it compiles for the card, or for the newest card that it knows, or not") {

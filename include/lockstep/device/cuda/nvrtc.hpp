@@ -20,11 +20,34 @@
 
 namespace lockstep {
 
-/// Returns the files that may be NVRTC, in the order in which to try them. The first one is $LOCKSTEP_NVRTC, if it is set. Then
+/// Returns the files that may be NVRTC, in the order in which to try them. If $LOCKSTEP_NVRTC is set, it is the only one. Else
 /// come, for each major version of CUDA from `newest` downward, the name that the system looks up (also in LD_LIBRARY_PATH), and
 /// files in the folders of the toolkit, of pip and of conda.
 LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
     auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
+    if (!variable("LOCKSTEP_NVRTC").empty()) {
+        return {variable("LOCKSTEP_NVRTC")};
+    }
+    // Where a Python is installed: a variable and what follows it.
+    constexpr std::pair<char const*, char const*> prefixes[] = {
+        {"VIRTUAL_ENV", ""},
+        {"CONDA_PREFIX", ""},
+        {"HOME", "/.local"},
+        {"", "/usr/local"},
+        {"", "/usr"},
+        {"PYENV_ROOT", "/versions/*"},
+        {"HOME", "/.pyenv/versions/*"},
+        {"HOME", "/.local/share/uv/python/*"},
+        {"HOME", "/.local/share/uv/tools/*"},
+        {"HOME", "/.local/share/pipx/venvs/*"},
+        {"HOME", "/.virtualenvs/*"},
+        {"HOME", "/mini*3"},  // miniconda3, miniforge3
+        {"HOME", "/mini*3/envs/*"},
+        {"HOME", "/anaconda3"},
+        {"HOME", "/anaconda3/envs/*"},
+        {"", "/opt/conda"},
+        {"", ".venv"},
+    };
     std::vector<std::string> folders;
     for (char const* const name : {"CUDA_HOME", "CUDA_PATH"}) {
         if (!variable(name).empty()) {
@@ -32,17 +55,14 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
         }
     }
     folders.insert(folders.end(), {"/usr/local/cuda/lib64/", "/usr/local/cuda-*/lib64/", "/opt/cuda/lib64/"});
-    for (std::string const& prefix : {variable("VIRTUAL_ENV"), variable("CONDA_PREFIX"), variable("HOME") + "/.local",
-                                      std::string("/usr/local"), std::string("/usr")}) {
-        if (!prefix.empty()) {
+    for (auto const& [name, below] : prefixes) {
+        if (std::string prefix = variable(name); *name == '\0' || !prefix.empty()) {
+            prefix += below;
             folders.insert(folders.end(), {prefix + "/lib/", prefix + "/lib/python3*/*-packages/nvidia/cuda_nvrtc/lib/",
                                            prefix + "/lib/python3*/*-packages/nvidia/cu1[0-9]/lib/"});
         }
     }
     std::vector<std::string> result;
-    if (!variable("LOCKSTEP_NVRTC").empty()) {
-        result.push_back(variable("LOCKSTEP_NVRTC"));
-    }
     for (auto const& [major, file] : {std::pair{13, "libnvrtc.so.13"}, {12, "libnvrtc.so.12"}, {11, "libnvrtc.so.11.2"}}) {
         if (major > newest) {
             continue;
@@ -57,6 +77,19 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
         }
     }
     return result;
+}
+
+/// Says why there is no NVRTC for a driver that runs CUDA up to version `newest`, and what to do. `tried` is what first_library
+/// returned for nvrtc_paths(newest).
+LOCKSTEP_COLD inline std::string nvrtc_problem(shared_library const& tried, int newest) {
+    if (char const* const set = std::getenv("LOCKSTEP_NVRTC"); set != nullptr && *set != '\0') {
+        return "LOCKSTEP_NVRTC cannot be used, since " + tried.problem() + ": set it to the path of libnvrtc.so, or unset it";
+    }
+    std::string const version = std::to_string(newest);
+    return "NVRTC " + version + (newest > 11 ? " or older" : "") + " is missing" +
+           (tried.problem().empty() || tried.is_missing() ? "" : ", since " + tried.problem()) +
+           ": install the CUDA toolkit " + version + " or its part by pip install nvidia-cuda-nvrtc" +
+           (newest < 13 ? "-cu" + version : "") + ", or set LOCKSTEP_NVRTC to the path of libnvrtc.so";
 }
 
 /// NVIDIA's compiler, in a library that is loaded.

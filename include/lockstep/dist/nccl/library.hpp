@@ -68,9 +68,9 @@ LOCKSTEP_COLD inline std::pair<cuda_driver, nccl_library> find_nccl(std::string 
                                                                     std::string const& library_name = "libnccl.so.2") {
     shared_library const driver(driver_name), library(library_name);
     if (!driver || !library) {
-        throw std::runtime_error("lockstep::nccl:" + (driver ? "" : " " + driver_name + " is missing: install NVIDIA's driver") +
+        throw std::runtime_error("lockstep::nccl:" + (driver ? "" : " " + driver.problem() + ": install NVIDIA's driver") +
                                  (driver || library ? "" : ";") +
-                                 (library ? "" : " " + library_name + " is missing: install NCCL, in Debian libnccl2"));
+                                 (library ? "" : " " + library.problem() + ": install NCCL, in Debian libnccl2"));
     }
     return {cuda_driver(driver, "lockstep::nccl"), nccl_library(library)};
 }
