@@ -107,7 +107,7 @@ card=""
 if ! $only_builds; then
     if ! card=$("$programs/card" 2>"$work/error") && grep --quiet "NVRTC" "$work/error" && [ -z "${LOCKSTEP_NVRTC:-}" ]; then
         # The error names the newest version that the driver runs: "NVRTC 12 or older is missing".
-        newest=$(sed -n 's/.*NVRTC \([0-9]*\).*/\1/p' "$work/error" | head -1)
+        newest=$(sed -n 's/.*NVRTC \([0-9][0-9]*\).*/\1/p' "$work/error" | head -1)
         found=$(find / -xdev -name 'libnvrtc.so.1*' -not -name '*alt*' 2>/dev/null | sort -r || true)
         while read -r nvrtc; do
             if card=$(LOCKSTEP_NVRTC=$nvrtc "$programs/card" 2>"$work/errors"); then
