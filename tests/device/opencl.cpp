@@ -162,9 +162,10 @@ TEST_CASE("a kernel that cannot be launched is named, and is no lack of memory")
     auto one = vectors.allocate<float>(16), other = items.allocate<float>(16);
     driver->launch = CL_OUT_OF_RESOURCES;
     CHECK_THROWS_WITH_AS(vectors.for_each(1, launched<add>{one.data(), nullptr, 1}),
-                         "lockstep::opencl: the launch of the kernel add failed with error -5", std::runtime_error);
-    char const* const expected = "lockstep::opencl: the launch of the kernel totals failed with error -5; a work-group has 64 "
-                                 "work-items: give a team of fewer than 4 in the device's configuration";
+                         "lockstep::opencl: the launch of the kernel add failed with error -5 (CL_OUT_OF_RESOURCES)",
+                         std::runtime_error);
+    char const* const expected = "lockstep::opencl: the launch of the kernel totals failed with error -5 (CL_OUT_OF_RESOURCES); "
+                                 "a work-group has 64 work-items: give a team of fewer than 4 in the device's configuration";
     CHECK_THROWS_WITH_AS(items.for_each(1, launched<totals>{other.data(), 0}), expected, std::runtime_error);
     driver->launch = CL_SUCCESS;
     vectors.for_each(1, launched<add>{one.data(), nullptr, 1});
@@ -181,7 +182,8 @@ TEST_CASE("a kernel that the driver does not make is named, and not the one that
     device.for_each(1, launched<add>{buffer.data(), nullptr, 1});
     driver->kernel = CL_OUT_OF_RESOURCES;
     CHECK_THROWS_WITH_AS(device.for_each(1, launched<normalize>{{buffer.data(), nullptr, 1}}),
-                         "lockstep::opencl: clCreateKernel of the kernel normalize failed with error -5", std::runtime_error);
+                         "lockstep::opencl: clCreateKernel of the kernel normalize failed with error -5 (CL_OUT_OF_RESOURCES)",
+                         std::runtime_error);
 }
 
 TEST_CASE("a kernel with more bytes of arguments than the device takes is named") {

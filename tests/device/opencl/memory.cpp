@@ -121,7 +121,8 @@ TEST_CASE("only memory that cannot be had is std::bad_alloc") {
     device.for_each(1, launched<add>{buffer.data(), 1});
     driver->flush = CL_OUT_OF_RESOURCES;
     CHECK_THROWS_WITH_AS(device.synchronize(),
-                         "lockstep::opencl: clFlush failed with error -5; the kernel launched last is add", std::runtime_error);
+                         "lockstep::opencl: clFlush failed with error -5 (CL_OUT_OF_RESOURCES); the kernel launched last is add",
+                         std::runtime_error);
     driver->flush = CL_SUCCESS;
     CHECK(ls::to_host(device, buffer)[0] == 1);
 }
@@ -201,7 +202,7 @@ TEST_CASE("a kernel that fails is named by whatever call comes to know of it") {
     support::pretence const driver;
     ls::opencl device;
     auto buffer = device.allocate<float>(16);
-    char const* const expected = "lockstep::opencl: the kernel add failed with error -5";
+    char const* const expected = "lockstep::opencl: the kernel add failed with error -5 (CL_OUT_OF_RESOURCES)";
     for (bool const is_flush : {true, false}) {
         CAPTURE(is_flush);
         device.for_each(1, launched<add>{buffer.data(), 1});

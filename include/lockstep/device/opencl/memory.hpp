@@ -19,6 +19,7 @@
 #include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/device.hpp>
 #include <lockstep/device/launch_watch.hpp>
+#include <lockstep/device/opencl/error.hpp>
 #include <lockstep/device/opencl/objects.hpp>
 
 namespace lockstep::detail {
@@ -217,8 +218,8 @@ private:
         check_opencl(name, clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
                      "clGetEventInfo");
         if (status < 0) {
-            throw std::runtime_error(std::string(name) + ": the kernel " + *kernels.begin() + " failed with error " +
-                                     std::to_string(status));
+            throw std::runtime_error(std::string(name) + ": the kernel " + *kernels.begin() + " failed with " +
+                                     opencl_error(status));
         }
         return status == CL_COMPLETE;
     }

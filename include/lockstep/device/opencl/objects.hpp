@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Devices, objects, programs and errors of OpenCL's library, for device/opencl.hpp.
+// Devices, objects and programs of OpenCL's library, for device/opencl.hpp.
 #pragma once
-
-#ifndef CL_TARGET_OPENCL_VERSION
-#    define CL_TARGET_OPENCL_VERSION 120
-#endif
-#if !__has_include(<CL/cl.h>)
-#    error "lockstep/device/opencl.hpp needs CL/cl.h: in Debian, install opencl-headers; with CMake, link lockstep::opencl"
-#endif
-#include <CL/cl.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -22,23 +14,11 @@
 #include <lockstep/core/macros.hpp>
 #include <lockstep/device/choose_device.hpp>
 #include <lockstep/device/kernel_cache.hpp>
+#include <lockstep/device/opencl/error.hpp>
 
 namespace lockstep::detail {
 
 // `whose` is the name of the device's class. It begins the message of an error.
-
-/// Throws std::runtime_error unless `error` is CL_SUCCESS. The message says what failed, and ends with `hint`.
-LOCKSTEP_COLD inline void check_opencl(char const* whose, cl_int error, std::string const& what, std::string const& hint = "") {
-    if (error != CL_SUCCESS) {
-        throw std::runtime_error(std::string(whose) + ": " + what + " failed with error " + std::to_string(error) + hint);
-    }
-}
-/// Returns true if `error` means that there is not enough memory. It must be the error of a call that allocates memory, because
-/// after a launch CL_OUT_OF_RESOURCES means that there are not enough registers.
-inline bool is_opencl_memory(cl_int error) {
-    return error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_RESOURCES || error == CL_OUT_OF_HOST_MEMORY ||
-           error == CL_INVALID_BUFFER_SIZE;
-}
 
 struct opencl_device_name {
     cl_device_id id;
@@ -133,8 +113,8 @@ LOCKSTEP_COLD inline std::string opencl_options(char const* whose, cl_device_id 
 }
 
 /// Returns a program of this source. The program comes from the cache, or it is compiled and kept there; a null `cache` keeps
-/// nothing. Throws std::runtime_error if the source does not compile. The message has the compiler's words, or the number of the
-/// error if there are none. `name` is the kernel's name in the error.
+/// nothing. Throws std::runtime_error if the source does not compile. The message has the compiler's words, or the error if there
+/// are none. `name` is the kernel's name in the error.
 LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context context, cl_device_id device,
                                                  std::string const& name, std::string const& source, kernel_cache* cache) {
     std::string const options = opencl_options(whose, device);
@@ -171,7 +151,7 @@ LOCKSTEP_COLD inline opencl_program build_opencl(char const* whose, cl_context c
         clGetProgramBuildInfo(made, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
         log = log.substr(0, std::min<std::size_t>(log.find('\0'), 4000));
         throw std::runtime_error(std::string(whose) + ": the kernel " + name + " does not compile: " +
-                                 (log.empty() ? "clBuildProgram failed with error " + std::to_string(error) : log));
+                                 (log.empty() ? "clBuildProgram failed with " + opencl_error(error) : log));
     }
     std::size_t size = 0;
     if (cache != nullptr && clGetProgramInfo(made, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, nullptr) == CL_SUCCESS &&
