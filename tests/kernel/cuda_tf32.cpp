@@ -85,15 +85,15 @@ TEST_CASE("PPO trains with them, with other bits than the processor's") {
 
 TEST_CASE("a card without them is refused, and a compiler that does not know them") {
     card const fake;
-    std::string why = "lockstep::cuda: cuda_config.tf32 needs ";
+    std::string why;
     SUBCASE("a card") {
         fake->capability = 75;
-        why += "a card of compute capability 8.0, and Fake A is of 7.5";
+        why = "lockstep::cuda: cuda_config.tf32 needs a card of compute capability 8.0, and Fake A is of 7.5";
     }
     SUBCASE("a compiler of text for a card that is newer than itself") {
         fake->architectures = {60, 70, 75};
-        why += "a compiler for compute capability 8.0, and for Fake A NVRTC 13.0 compiles for 7.5: set LOCKSTEP_NVRTC to the "
-               "library of a newer version";
+        why = "lockstep::cuda: cuda_config.tf32 needs a compiler for compute capability 8.0, and for Fake A NVRTC 13.0 compiles "
+              "for 7.5: set LOCKSTEP_NVRTC to the library of a newer version";
     }
     auto config = fake.config();
     config.tf32 = true;

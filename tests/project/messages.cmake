@@ -1,6 +1,6 @@
 # The messages of docs/troubleshooting.md are those of the library: each line of a block of text, and each message of its table,
-# is printed by docs/programs/messages.cpp, or announced by a test in tests/compile_fail. -D ROOT=... -D MESSAGES=..., the output
-# of that program.
+# is printed by docs/programs/messages.cpp, announced by a test in tests/compile_fail, or, if a device says it, expected by a test
+# of devices or spelled by their headers. -D ROOT=... -D MESSAGES=..., the output of that program.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -9,6 +9,13 @@ file(GLOB sources ${ROOT}/tests/compile_fail/*.cpp)
 foreach(source IN LISTS sources)
     file(STRINGS ${source} sentences REGEX "^// (error|note)[^:]*: ")
     string(APPEND known "${sentences}\n")
+endforeach()
+file(GLOB_RECURSE sources ${ROOT}/tests/device/*.cpp ${ROOT}/tests/kernel/*.cpp ${ROOT}/include/lockstep/device/*.hpp)
+foreach(source IN LISTS sources)
+    file(READ ${source} literals)
+    string(REGEX REPLACE "\"[ \n]+\"" "" literals "${literals}")  # a message in several lines
+    string(REPLACE "\\\"" "\"" literals "${literals}")
+    string(APPEND known "${literals}\n")
 endforeach()
 file(READ ${ROOT}/docs/troubleshooting.md text)
 string(REPLACE ";" ":" text "${text}")  # CMake would read a list
