@@ -51,6 +51,18 @@ TEST_CASE("no episode has ended yet, or some went to NaN") {
     CHECK(ls::progress_line(row).ends_with("   2 episodes with NaN"));
 }
 
+TEST_CASE("an iteration that compiles kernels has no speed, and the time that is left does not count it") {
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+    ls::progress progress(file.get());
+    ls::ppo_metrics row = at(1'000'000, 60);
+    row.seconds_with_compilation = 60;
+    progress.report(row);
+    progress.report(at(4'000'000, 66));
+    CHECK(ls::read_file(folder / "log") == "1 M of 10 M steps   1 min 0 s with compilation   return 4321\n"
+                                           "4 M of 10 M steps   1.2 M steps/s   return 4321   12 s left\n");
+}
+
 TEST_CASE("a file gets plain lines, not too many, and always the last") {
     lockstep_test::temporary_folder const folder;
     stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);

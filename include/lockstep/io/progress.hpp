@@ -17,18 +17,31 @@
 
 namespace lockstep {
 
+/// Where a training was when its speed began to count.
+struct progress_begin {
+    std::size_t steps = 0;
+    double seconds = 0;
+};
+
 /// Returns the line for one iteration, without a newline. It shows the metrics that every learner has, and the costs
-/// (io/running_costs.hpp) if they are known.
+/// (io/running_costs.hpp) if they are known. The time that is left follows from the steps since `begin`. An iteration with the
+/// compilation of kernels has its time in place of the speed.
 template <class Metrics>
-LOCKSTEP_COLD std::string progress_line(Metrics const& m) {
+LOCKSTEP_COLD std::string progress_line(Metrics const& m, progress_begin const& begin = {}) {
+    bool const compiled = m.seconds_with_compilation > 0;
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is whole, so it may go beyond total_steps
-    double const left = m.seconds * (static_cast<double>(m.total_steps) / static_cast<double>(steps) - 1);
     std::string const episode_return =
         std::abs(m.episode_return) >= 1000 ? formatted("%.0f", m.episode_return) : quantity(m.episode_return);
     std::string line =
-        formatted("%s of %s steps   %s steps/s   return %s   %s left", quantity(static_cast<double>(steps)).c_str(),
-                  quantity(static_cast<double>(m.total_steps)).c_str(), quantity(m.steps_per_second).c_str(),
-                  episode_return.c_str(), duration(left).c_str());
+        formatted("%s of %s steps   %s   return %s", quantity(static_cast<double>(steps)).c_str(),
+                  quantity(static_cast<double>(m.total_steps)).c_str(),
+                  (compiled ? duration(m.seconds_with_compilation) + " with compilation"
+                            : quantity(m.steps_per_second) + " steps/s").c_str(),
+                  episode_return.c_str());
+    if (!compiled) {
+        double const rest = static_cast<double>(m.total_steps - steps), done = static_cast<double>(steps - begin.steps);
+        line += "   " + duration((m.seconds - begin.seconds) * (rest / done)) + " left";
+    }
     if constexpr (requires { m.joules_per_million_steps; }) {
         if (!std::isnan(m.joules_per_million_steps)) {
             line += formatted("   %s/M steps", quantity(m.joules_per_million_steps, "J").c_str());
@@ -76,12 +89,15 @@ public:
             m.episode_return = episode_return_;
         }
         episode_return_ = m.episode_return;
+        if (m.seconds_with_compilation > 0) {
+            begin_ = {m.steps, m.seconds};
+        }
         bool const last = m.steps >= m.total_steps;
         double const interval = columns_ > 0 ? 0.05 : 2;
         if (started_ && !last && m.seconds - reported_at_ < interval) {
             return;
         }
-        std::string line = progress_line(m);
+        std::string line = progress_line(m, begin_);
         if (columns_ > 0) {
             line.resize(std::min(line.size(), columns_ - 1));  // a line that wraps could not be redrawn
         }
@@ -99,6 +115,7 @@ private:
     bool started_ = false;
     double reported_at_ = 0;
     double episode_return_ = std::nan("");
+    progress_begin begin_;
 };
 
 /// Shows one iteration on standard output. The first iteration of a training begins a new line.

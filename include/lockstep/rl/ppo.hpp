@@ -290,7 +290,7 @@ private:
     observed env_;
     memory memory_;
     [[no_unique_address]] ppo_exchange<Device, memory, device_networks, Communicator> exchange_;
-    iteration_log log_{warnings(config_)};
+    iteration_log log_{warnings(config_), !world_of<Device>::is_native};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  20 * sample_group * Env::episode_limit};
     std::size_t steps_ = 0;

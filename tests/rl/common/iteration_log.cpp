@@ -35,6 +35,20 @@ TEST_CASE("an iteration reports its steps, its time and its episodes' means") {
     CHECK(std::isnan(m.episode_length));
 }
 
+TEST_CASE("the first iteration of a process has the time of the compiler, if the device has one") {
+    ls::iteration_metrics m{};
+    ls::iteration_log compiles({}, true);
+    for (bool const first : {true, false}) {
+        compiles.begin(0);
+        compiles.end(16, 1000, {}, m);
+        CHECK(m.seconds_with_compilation == (first ? m.seconds : 0));
+    }
+    ls::iteration_log plain;
+    plain.begin(0);
+    plain.end(16, 1000, {}, m);
+    CHECK(m.seconds_with_compilation == 0);
+}
+
 TEST_CASE("the first report has the warnings") {
     ls::iteration_log log({"a sentence"});
     ls::iteration_metrics m{};

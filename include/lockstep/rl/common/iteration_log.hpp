@@ -16,8 +16,9 @@ namespace lockstep {
 
 class iteration_log {
 public:
-    /// `warnings` are for the metrics of the first iteration.
-    explicit iteration_log(std::vector<std::string> warnings = {}) : warnings_(std::move(warnings)) {}
+    /// `warnings` are for the metrics of the first iteration. `compiles` says whether kernels are compiled in it.
+    explicit iteration_log(std::vector<std::string> warnings = {}, bool compiles = false)
+        : warnings_(std::move(warnings)), compiles_(compiles) {}
 
     std::size_t iterations() const { return iterations_; }
 
@@ -43,6 +44,7 @@ public:
         m.episode_length = m.episodes > 0 ? static_cast<double>(ended.episode_length / ended.episodes) : std::nan("");
         m.nonfinite_episodes = nonfinite_episodes_;
         m.warnings = std::exchange(warnings_, {});
+        m.seconds_with_compilation = std::exchange(compiles_, false) ? took : 0;
     }
 
     /// Calls visit(name, number) for each member that a checkpoint holds.
@@ -55,6 +57,7 @@ public:
 
 private:
     std::vector<std::string> warnings_;
+    bool compiles_;
     std::size_t iterations_ = 0;
     std::size_t steps_ = 0;
     std::size_t nonfinite_episodes_ = 0;

@@ -166,7 +166,7 @@ private:
     config_type config_;
     Env env_;
     memory memory_;
-    iteration_log log_;
+    iteration_log log_{{}, !world_of<Device>::is_native};
     std::size_t steps_ = 0;
 };
 

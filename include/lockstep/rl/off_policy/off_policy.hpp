@@ -290,7 +290,7 @@ private:
     Env env_;
     memory_type memory_;
     [[no_unique_address]] off_policy_exchange<Device, memory_type, update, Communicator> exchange_;
-    iteration_log log_{warnings(config_)};
+    iteration_log log_{warnings(config_), !world_of<Device>::is_native};
     first_returns first_returns_{config_.environments, Env::episode_limit, config_.environments * config_.horizon, config_.steps,
                                  config_.environments * config_.horizon};
     std::size_t steps_made_ = 0;  ///< steps of each environment
