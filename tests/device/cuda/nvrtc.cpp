@@ -67,7 +67,9 @@ TEST_CASE("it is looked for where the toolkit and pip put it, the newest that th
         CHECK(std::ranges::count(all, home) == 1);
         CHECK(place(wheel_12) < place(home));
     }
-    CHECK(std::ranges::count(all, ".venv" + below) == 1);
+    for (std::string const& path : all) {
+        CHECK(path.find(".venv/") == path.npos);  // what lies in the working folder is not trusted
+    }
     std::filesystem::current_path(started_in);
 
     auto const older = ls::nvrtc_paths(12);

@@ -46,7 +46,6 @@ LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
         {"HOME", "/anaconda3"},
         {"HOME", "/anaconda3/envs/*"},
         {"", "/opt/conda"},
-        {"", ".venv"},
     };
     std::vector<std::string> folders;
     for (char const* const name : {"CUDA_HOME", "CUDA_PATH"}) {
