@@ -222,12 +222,10 @@ def changes_since(commit, sources, environment):
 
 
 def stale(rows):
-    """A line for every row that is older than what it depends on."""
-    lines = []
+    """Yields a line for every row that is older than what it depends on, as soon as it is known: git takes a second for each."""
     for environment, algorithm, minutes in sorted(rows):
         row = rows[environment, algorithm, minutes]
         why = changes_since(row["commit"], sources_of(environment, algorithm), environment)
         if why:
             name = f"{environment}, {algorithm}" + (f", minutes {minutes}" if minutes else "")
-            lines.append(f"{name}: of {row['commit']}, {row['date']}: {why}")
-    return lines
+            yield f"{name}: of {row['commit']}, {row['date']}: {why}"
