@@ -28,7 +28,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-device=cuda quick=false only=build,card,bits,end_to_end,speed,solve,sanitizer environments="" jobs=$(nproc) out=bench/results
+device=cuda quick=false only=build,card,bits,end_to_end,speed,solve,sanitizer environments="" jobs=$(getconf _NPROCESSORS_ONLN) out=bench/results
 programs="" march=native minutes=""
 usage() { sed -n '3,/^set/s/^# \?//p' bench/gpu/run.sh; }
 while [ $# -gt 0 ]; do
@@ -60,6 +60,10 @@ for part in ${only//,/ }; do
 done
 if ! [[ -z $minutes || $minutes =~ ^[1-9][0-9]*$ ]]; then
     echo "bench/gpu/run.sh: --minutes takes a whole number, not $minutes" >&2
+    exit 2
+fi
+if [ -n "$minutes" ] && ! command -v timeout >/dev/null; then
+    echo "bench/gpu/run.sh: --minutes needs the program timeout: on macOS, brew install coreutils" >&2
     exit 2
 fi
 has() { [[ ",$only," == *",$1,"* ]]; }
