@@ -33,7 +33,8 @@ struct ppo_config {
 
     std::size_t horizon = 0;  ///< steps of each environment between updates. 0: computed from steps and environments
     /// Passes over the collected samples: an iteration makes epochs * environments * horizon / minibatch gradient steps, or fewer
-    /// if target_kl ends them.
+    /// if target_kl ends them. With 5 a training takes 0.6 of the time, but the median of three trainings of Walker2d falls from
+    /// 4497 to 2753, and Hopper's from 3343 to 2877. With 20 they fall to 3431 and 3051.
     std::size_t epochs = 10;
     /// Samples of a gradient step; a multiple of sample_group that divides environments * horizon. For a policy with a memory it
     /// must be a multiple of sample_group * horizon. 0: about an eighth of environments * horizon, or about a sixteenth if an
@@ -57,17 +58,23 @@ struct ppo_config {
     float discount = 0.0f;
     /// The lambda of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
     float lambda = 0.97f;
-    float clip = 0.2f;                 ///< epsilon of the surrogate objective
+    /// Epsilon of the surrogate objective. With 0.1 the median of three trainings of Ant falls from 3827 to 2352, with 0.3
+    /// Walker2d's falls from 4497 to 2809.
+    float clip = 0.2f;
     /// True: the ratio of probabilities is not clipped. Instead a penalty pulls the ratio to 1 + clip if the advantage is
     /// positive, and to 1 - clip if it is negative (Xie et al. 2024, "Simple policy optimization"). Use it with a clip of 0.4 to
     /// 0.6 and a target_kl of 0.
     bool penalize_ratio = false;
     float value_clip = 0.0f;           ///< if positive: moving a value further than this in an iteration lowers no loss
-    float value_coefficient = 0.5f;    ///< weight of the critic's loss
+    /// Weight of the critic's loss. With 0.25 the median of three trainings of Ant falls from 3827 to 3356, with 1 to 3002.
+    float value_coefficient = 0.5f;
     float entropy_coefficient = 0.0f;  ///< weight of the entropy; a positive weight rewards entropy
-    float gradient_norm = 1.0f;        ///< the gradient of all parameters is scaled down to this norm; 0: never
+    /// The gradient of all parameters is scaled down to this norm; 0: never. With 0.5 the median of three trainings of Hopper
+    /// falls from 3343 to 1417, with 2 Walker2d's falls from 4497 to 2193, and with 0 Ant's from 3827 to 3301.
+    float gradient_norm = 1.0f;
     /// If positive: an iteration ends its updates at the first minibatch in which the divergence of the policy exceeds 1.5 times
-    /// this number. That minibatch makes no gradient step.
+    /// this number. That minibatch makes no gradient step. With 0.01 the median of three trainings of Ant falls from 3827 to 3012,
+    /// with 0.04 to 3018, and without a limit to 2865.
     float target_kl = 0.02f;
     /// True: target_kl ends the updates of the policy only, and the critic learns up to the last epoch (Achiam 2018, "Spinning Up
     /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is clipped by the
@@ -81,7 +88,8 @@ struct ppo_config {
     float desired_kl = 0.0f;
     /// Standard deviation of the first policy's actions if an action has one component; the range of actions is [-1, 1]. If an
     /// action has n components, each begins with initial_deviation / n^0.6, so that a robot with many joints is not moved more
-    /// than one with few.
+    /// than one with few. With 0.6 the median of three trainings of Hopper falls from 3343 to 1514, with 2.5 Ant's falls from 3827
+    /// to 1941.
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by running mean and deviation, clipped to [-10, 10]; false: only clipped
