@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Small trainings with fixed seeds. Each prints a line "NAME HASH": the hash of the bits of its metrics, its policy and the
 // policy's evaluation. Arguments are a folder and the names of trainings; without names, all are run. In the middle each training
-// writes the checkpoint NAME.checkpoint into the folder. It goes on from the checkpoint that was there before, if there was one.
+// writes the checkpoint NAME.checkpoint into the folder. It goes on from the checkpoint that was there before, if there was one,
+// which must have the same numbers.
 // The script device_bits builds this for one instruction set after another, with LOCKSTEP_BITS_OPENCL for a device of OpenCL and
 // LOCKSTEP_BITS_CUDA for one of CUDA, and compares the lines.
 #include <bit>
@@ -28,6 +29,7 @@
 #include <lockstep/envs/reachers.hpp>
 #include <lockstep/io/checkpoint.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/safetensors.hpp>
 #include <lockstep/nn/convolutional_mlp.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/crossq.hpp>
@@ -82,13 +84,23 @@ std::string folder;                // of checkpoints
 std::set<std::string_view> asked;  // the names of trainings; none for all
 
 /// Returns a new learner that goes on from the checkpoint in the folder, or from `learner` if there is none. Writes `learner` to
-/// the folder.
+/// the folder. Throws std::runtime_error if it has other numbers than the checkpoint that was there.
 template <class Learner, class Device>
 std::unique_ptr<Learner> handed_over(char const* name, Device& device, Learner& learner) {
     std::string const path = folder + "/" + name + ".checkpoint", own = folder + "/own.checkpoint";
     ls::save_checkpoint(own, learner);
     auto next = std::make_unique<Learner>(device, learner.config());
-    ls::load_checkpoint(ls::is_present(path) ? path : own, *next);
+    if (ls::is_present(path)) {
+        ls::load_checkpoint(path, *next);
+        auto const before = ls::load_safetensors(path).tensors;
+        for (auto const& [tensor, content] : ls::load_safetensors(own).tensors) {
+            if (content.bytes != before.at(tensor).bytes) {
+                throw std::runtime_error(std::string(name) + ": " + tensor + " differs from that of the variant before");
+            }
+        }
+    } else {
+        ls::load_checkpoint(own, *next);
+    }
     if (std::rename(own.c_str(), path.c_str()) != 0) {
         throw std::runtime_error(path + " cannot be written");
     }
@@ -104,7 +116,11 @@ void train(char const* name, typename Learner::config_type const& config) {
     auto device = make_device();
     auto learner = std::make_unique<Learner>(device, config);
     hash bits;
-    bool in_first_half = true;
+    std::size_t handed_over_at = config.steps / 2;
+    if constexpr (requires { config.warmup; }) {
+        handed_over_at = (config.warmup + config.steps) / 2;  // after the first updates
+    }
+    bool is_own = true;
     while (!learner->done()) {
         auto const metrics = learner->iterate();
         for_each_column(metrics, [&](std::string_view column, auto value) {
@@ -112,8 +128,8 @@ void train(char const* name, typename Learner::config_type const& config) {
                 bits.add(static_cast<double>(value));
             }
         });
-        if (in_first_half && 2 * learner->total_steps() >= config.steps) {
-            in_first_half = false;
+        if (is_own && learner->total_steps() >= handed_over_at) {
+            is_own = false;
             learner = handed_over(name, device, *learner);
         }
     }

@@ -28,9 +28,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-device=cuda quick=false only=build,card,bits,end_to_end,speed,solve,sanitizer environments="" jobs=$(getconf _NPROCESSORS_ONLN) out=bench/results
-programs="" march=native minutes=""
-usage() { sed -n '3,/^set/s/^# \?//p' bench/gpu/run.sh; }
+device=cuda quick=false only=build,card,bits,end_to_end,speed,solve,sanitizer environments="" out=bench/results
+jobs=$(getconf _NPROCESSORS_ONLN) programs="" march=native minutes=""
+usage() { sed -nE '3,/^set/s/^# ?//p' bench/gpu/run.sh; }
 while [ $# -gt 0 ]; do
     case $1 in
         --quick) quick=true; shift; continue ;;
@@ -157,7 +157,7 @@ fi
     fi
 } | sort -u >"$work/lines"
 echo "bench/gpu/run.sh: compiling $(wc -l <"$work/lines") programs"
-if ! tr '\n' '\0' <"$work/lines" | xargs -0 -r -P "$jobs" -I{} bash -c '{}' 2>"$work/compiler"; then
+if ! tr '\n' '\0' <"$work/lines" | xargs -0 -r -n 1 -P "$jobs" bash -c 2>"$work/compiler"; then
     failed=1
     echo "bench/gpu/run.sh: FAILED to compile a program: $(head -c 2000 "$work/compiler")" >&2
 fi

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
-#include <string_view>
 
 #include <doctest/doctest.h>
 
@@ -30,7 +30,7 @@ TEST_CASE("a visitor gets the buffer of packs") {
     ls::cpu device;
     auto buffer = device.allocate<ls::lanes<8>>(6);
     std::size_t visits = 0;
-    auto const visit = [&](std::string_view name, auto& entry) {
+    auto const visit = [&](char const* name, auto& entry) {
         ++visits;
         CHECK(std::string(name) == "numbers");
         CHECK(&entry.buffer == &buffer);
@@ -38,5 +38,17 @@ TEST_CASE("a visitor gets the buffer of packs") {
         CHECK(entry.columns() == 2);
     };
     ls::visit_packs(visit, "numbers", buffer, 8, 2);
+    CHECK(visits == 1);
+
+    auto const refuses = [&](std::size_t width, std::size_t length) {
+        CHECK_THROWS_AS(ls::visit_packs(visit, "numbers", buffer, width, length), std::invalid_argument);
+    };
+    refuses(8, 4);
+    refuses(8, 0);
+    refuses(0, 1);
+    refuses(16, 1);
+    CHECK_THROWS_WITH(ls::visit_packs(visit, "numbers", buffer, 3),
+                      "lockstep::visit_packs: \"numbers\" has 6 elements of 32 bytes, which are not whole packs of 3 lanes with "
+                      "floats and 1 elements each");
     CHECK(visits == 1);
 }

@@ -324,17 +324,20 @@ TEST_CASE("what is missing is named, with what to install") {
           "nvidia-cuda-nvrtc-cu12, or set LOCKSTEP_NVRTC to the path of libnvrtc.so");
     CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda("libdl.so.2", nothing); }) ==
           "lockstep: libdl.so.2 has no function cuInit: it is too old, or another library");
-    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda(fake.folder / "libcuda.so.1", nothing); })
-              .find("libcuda.so.1 is missing: install NVIDIA's driver; NVRTC") != std::string::npos);
+    CHECK(message_of<std::runtime_error>([&] {
+              ls::detail::find_cuda(fake.folder / "libcuda.so.1", nothing);
+          }).find("libcuda.so.1 is missing: install NVIDIA's driver; NVRTC") != std::string::npos);
     std::string const damaged = fake.folder / "libcuda.so.1";
     std::ofstream(damaged) << "no library";
-    CHECK(message_of<std::runtime_error>([&] { ls::detail::find_cuda(damaged, nothing); })
-              .starts_with("lockstep::cuda: " + damaged + " cannot be loaded (file too short): install NVIDIA's driver; NVRTC 13"));
+    CHECK(message_of<std::runtime_error>([&] {
+              ls::detail::find_cuda(damaged, nothing);
+          }).starts_with("lockstep::cuda: " + damaged + " cannot be loaded (file too short): install NVIDIA's driver; NVRTC 13"));
     ::setenv("LOCKSTEP_NVRTC", "/mine/libnvrtc.so.12", 1);
     CHECK(message_of<std::runtime_error>([] { ls::cuda(); }) ==
           "lockstep::cuda: LOCKSTEP_NVRTC cannot be used, since /mine/libnvrtc.so.12 is missing: set it to the path of "
           "libnvrtc.so, or unset it");
-    CHECK(message_of<std::runtime_error>([] { ls::unified_cuda(); }).starts_with("lockstep::unified_cuda: LOCKSTEP_NVRTC cannot"));
+    CHECK(
+        message_of<std::runtime_error>([] { ls::unified_cuda(); }).starts_with("lockstep::unified_cuda: LOCKSTEP_NVRTC cannot"));
     fake->driver_version = 10020;
     CHECK(message_of<std::runtime_error>([] { ls::cuda(); }) ==
           "lockstep::cuda: NVIDIA's driver runs CUDA 10.2, and 11 or newer is needed: install a newer driver");

@@ -206,6 +206,13 @@ TEST_CASE("samples of earlier rollouts are saved lane by lane") {
     auto const tensors = ls::load_safetensors(folder / "checkpoint").tensors;
     CHECK(tensors.at("samples").shape == std::vector<std::size_t>{2 * 16 * config.environments, 3 + 1 + 8});
     CHECK(tensors.at("last_values").shape == std::vector<std::size_t>{2 * config.environments, 1});
+    auto const* const numbers = reinterpret_cast<float const*>(tensors.at("samples").bytes.data());
+    for (std::size_t row = 0; row < 16 * config.environments; ++row) {  // of the first rollout
+        float const* const of = numbers + 12 * row;
+        CHECK(of[5] == 1);                                 // the ratio
+        CHECK((of[9] == 0 || of[9] == 1));                 // ended
+        CHECK(of[11] == doctest::Approx(of[6] + of[10]));  // the target is the value and the advantage
+    }
 }
 
 template <template <class> class Learner>

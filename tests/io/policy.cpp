@@ -183,8 +183,9 @@ TEST_CASE("a file that is no such policy is refused with its name and the reason
     ls::safetensors checkpoint;
     checkpoint.metadata = {{"format", "lockstep.checkpoint.5"}, {"environment", "lockstep::envs::pendulum"}};
     ls::save_safetensors(here.path / "a.checkpoint", checkpoint);
-    CHECK(refusal<policy>(here.path / "a.checkpoint")
-              .find("is not such a policy: its format is \"lockstep.checkpoint.5\", not") != std::string::npos);
+    CHECK(
+        refusal<policy>(here.path / "a.checkpoint").find("is not such a policy: its format is \"lockstep.checkpoint.5\", not") !=
+        std::string::npos);
 
     std::filesystem::resize_file(path, std::filesystem::file_size(path) - 5);
     CHECK(refusal<policy>(path).find(path.string()) == 0);

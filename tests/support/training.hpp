@@ -59,7 +59,11 @@ template <class Learner>
 std::vector<std::vector<double>> history_of(Learner& learner) {
     std::vector<std::vector<double>> result;
     while (!learner.done()) {
-        result.push_back(figures(learner.iterate()));
+        bool const compiles =
+            learner.iterations() == 0 && !ls::world_of<std::remove_cvref_t<decltype(learner.device())>>::is_native;
+        auto const m = learner.iterate();
+        CHECK((m.seconds_with_compilation > 0) == compiles);
+        result.push_back(figures(m));
     }
     auto const policy = learner.policy();
     result.emplace_back(policy.parameters.begin(), policy.parameters.end());

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstddef>
-#include <string_view>
+#include <stdexcept>
+#include <string>
 
+#include <lockstep/core/formatted.hpp>
+#include <lockstep/core/macros.hpp>
 #include <lockstep/device/buffer_slices.hpp>
 
 namespace lockstep {
@@ -14,8 +17,6 @@ namespace lockstep {
 /// [numbers][width]. Row p * width + l of the table has the numbers of lane l of pack p, element by element.
 template <class Buffer>
 struct buffer_of_packs {
-    static_assert(sizeof(detail::element_of<Buffer>) % sizeof(float) == 0);
-
     Buffer& buffer;
     std::size_t width;
     std::size_t length = 1;
@@ -33,9 +34,24 @@ buffer_slices<Buffer> slices_of(buffer_of_packs<Buffer> const& packs) {
     return slices_of(packs.buffer);
 }
 
-/// Calls visit(name, packs) for a buffer of packs. A learner's for_each_entry calls it.
+namespace detail {
+/// Throws std::invalid_argument unless `size` elements of `bytes` bytes are whole packs of `width` lanes, `length` for each pack.
+LOCKSTEP_COLD inline void check_packs(char const* name, std::size_t size, std::size_t bytes, std::size_t width,
+                                      std::size_t length) {
+    if (width == 0 || length == 0 || size % length != 0 || bytes % (width * sizeof(float)) != 0) {
+        throw std::invalid_argument(
+            formatted("lockstep::visit_packs: \"%s\" has %zu elements of %zu bytes, which are not whole packs of %zu lanes with "
+                      "floats and %zu elements each",
+                      name, size, bytes, width, length));
+    }
+}
+}  // namespace detail
+
+/// Calls visit(name, packs) for a buffer of packs. A learner's for_each_entry calls it. Throws std::invalid_argument, naming the
+/// buffer, if its elements are not whole packs of floats.
 template <class Visit, class Buffer>
-void visit_packs(Visit& visit, std::string_view name, Buffer& buffer, std::size_t width, std::size_t length = 1) {
+void visit_packs(Visit& visit, char const* name, Buffer& buffer, std::size_t width, std::size_t length = 1) {
+    detail::check_packs(name, buffer.size(), sizeof(detail::element_of<Buffer>), width, length);
     buffer_of_packs<Buffer> const packs{buffer, width, length};
     visit(name, packs);
 }

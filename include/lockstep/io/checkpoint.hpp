@@ -2,8 +2,8 @@
 // A learner in a file, from which it continues as if it had never stopped. The file is safetensors. It has a tensor for the
 // filled part of each buffer of the device, and counters, configuration and types in the metadata.
 //
-//     format "lockstep.checkpoint.5"   learner "lockstep::ppo"   environment "lockstep::envs::half_cheetah"   networks ...
-//     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments F32 [1024, 38] ...
+//     format "lockstep.checkpoint.5"   learner "lockstep::ppo"   environment "lockstep::envs::hopper"   networks ...
+//     config.learning_rate "0.0007"    iteration "120"           parameters F32 [11021]   environments F32 [1024, 26] ...
 #pragma once
 
 #include <algorithm>
@@ -207,14 +207,16 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
     file.check_tensors();
 
     before.forget();
-    tensor_place rest;  // of the tensor that is being read
+    tensor_place const* place = nullptr;
+    std::size_t begin = 0;  // of what is left of the tensor
     auto const fill = [&](std::span<char> bytes) LOCKSTEP_COLD {
-        file.read(rest, 0, bytes);
-        rest.begin += bytes.size();
+        file.read(*place, begin, bytes);
+        begin += bytes.size();
     };
     learner.for_each_entry([&]<class Entry>(std::string_view name, Entry& entry) LOCKSTEP_COLD {
         if constexpr (!std::is_arithmetic_v<Entry>) {
-            rest = *file.header().find(name);
+            place = file.header().find(name);
+            begin = 0;
             detail::write_tensor(learner.device(), entry, fill);
         }
     });

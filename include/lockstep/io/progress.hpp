@@ -32,14 +32,14 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m, progress_begin const& 
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is whole, so it may go beyond total_steps
     std::string const episode_return =
         std::abs(m.episode_return) >= 1000 ? formatted("%.0f", m.episode_return) : quantity(m.episode_return);
-    std::string line =
-        formatted("%s of %s steps   %s   return %s", quantity(static_cast<double>(steps)).c_str(),
-                  quantity(static_cast<double>(m.total_steps)).c_str(),
-                  (compiled ? duration(m.seconds_with_compilation) + " with compilation"
-                            : quantity(m.steps_per_second) + " steps/s").c_str(),
-                  episode_return.c_str());
+    std::string line = formatted(
+        "%s of %s steps   %s   return %s", quantity(static_cast<double>(steps)).c_str(),
+        quantity(static_cast<double>(m.total_steps)).c_str(),
+        (compiled ? duration(m.seconds_with_compilation) + " with compilation" : quantity(m.steps_per_second) + " steps/s")
+            .c_str(),
+        episode_return.c_str());
     if (!compiled) {
-        double const rest = static_cast<double>(m.total_steps - steps), done = static_cast<double>(steps - begin.steps);
+        double const rest = static_cast<double>(m.total_steps - steps), done = static_cast<double>(m.steps - begin.steps);
         line += "   " + duration((m.seconds - begin.seconds) * (rest / done)) + " left";
     }
     if constexpr (requires { m.joules_per_million_steps; }) {
@@ -91,6 +91,8 @@ public:
         episode_return_ = m.episode_return;
         if (m.seconds_with_compilation > 0) {
             begin_ = {m.steps, m.seconds};
+        } else if (m.steps <= begin_.steps) {
+            begin_ = {};  // another training
         }
         bool const last = m.steps >= m.total_steps;
         double const interval = columns_ > 0 ? 0.05 : 2;

@@ -38,9 +38,9 @@ concept learner_acts = requires(L const& learner) {
 
 /// L can be saved. It has a name, the type `networks`, a configuration, an environment and a device. for_each_entry(visit) calls
 /// visit(name, entry) for everything, besides the configuration, on which the next iterations of L depend: numbers of the host,
-/// buffers of the device, slices of such buffers (device/buffer_slices.hpp), and buffers of packs (device/buffer_of_packs.hpp),
-/// which a checkpoint stores lane by lane. Numbers come first, since the length of slices may depend on them. Every call visits
-/// the same entries in the same order.
+/// buffers of the device, slices of such buffers (device/buffer_slices.hpp), and buffers of packs by visit_packs
+/// (device/buffer_of_packs.hpp), which a checkpoint stores lane by lane. Numbers come first, since the length of slices may
+/// depend on them. Every call visits the same entries in the same order.
 template <class L>
 concept learner_entries = requires(L& learner, L const& constant) {
     typename L::networks;

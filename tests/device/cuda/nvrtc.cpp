@@ -38,12 +38,16 @@ TEST_CASE("it is looked for where the toolkit and pip put it, the newest that th
     std::string const wheel_12 = make("venv/lib/python3.13/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12");
     std::string const toolkit = make("cuda/lib64/libnvrtc.so.12");
     std::string const below = "/lib/python3.12/site-packages/nvidia/cuda_nvrtc/lib/libnvrtc.so.12";
-    std::vector<std::string> const homes = {
-        make("home/.local" + below), make("home/.pyenv/versions/3.12.4" + below),
-        make("home/.local/share/uv/python/cpython-3.12.4" + below), make("home/.local/share/uv/tools/mine" + below),
-        make("home/.local/share/pipx/venvs/mine" + below), make("home/.virtualenvs/mine" + below),
-        make("home/miniconda3" + below), make("home/miniforge3/envs/mine/lib/libnvrtc.so.12"), make("conda" + below),
-        make("pyenv/versions/3.12.4" + below)};
+    std::vector<std::string> const homes = {make("home/.local" + below),
+                                            make("home/.pyenv/versions/3.12.4" + below),
+                                            make("home/.local/share/uv/python/cpython-3.12.4" + below),
+                                            make("home/.local/share/uv/tools/mine" + below),
+                                            make("home/.local/share/pipx/venvs/mine" + below),
+                                            make("home/.virtualenvs/mine" + below),
+                                            make("home/miniconda3" + below),
+                                            make("home/miniforge3/envs/mine/lib/libnvrtc.so.12"),
+                                            make("conda" + below),
+                                            make("pyenv/versions/3.12.4" + below)};
     make("work/.venv" + below);
     ::setenv("VIRTUAL_ENV", (folder / "venv").c_str(), 1);
     ::setenv("CUDA_HOME", (folder / "cuda").c_str(), 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -80,7 +81,11 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
     auto const number = [&](std::size_t lane, std::size_t column) -> float& {
         return reinterpret_cast<float*>(buffer.data())[(lane / width * length * 7 + column) * width + lane % width];
     };
-    auto const value = [](std::size_t lane, std::size_t column) { return static_cast<float>(lane * 100 + column); };
+    auto const value = [](std::size_t lane, std::size_t column) {
+        auto const n = static_cast<std::uint32_t>(lane * 100 + column);
+        return lane == 7 ? std::bit_cast<float>(0x7fc00000u + n) : static_cast<float>(n);  // a NaN with other bits
+    };
+    auto const bits = [](float x) { return std::bit_cast<std::uint32_t>(x); };
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         for (std::size_t column = 0; column < length * 7; ++column) {
             number(lane, column) = value(lane, column);
@@ -104,7 +109,7 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
     CHECK(pieces > 1);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         for (std::size_t column = 0; column < 35; ++column) {
-            REQUIRE(tensor[lane * 35 + column] == value(lane, column));
+            REQUIRE(bits(tensor[lane * 35 + column]) == bits(value(lane, column)));
         }
     }
 
@@ -117,7 +122,7 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
     CHECK(bytes == place.bytes());
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         for (std::size_t column = 0; column < 35; ++column) {
-            REQUIRE(number(lane, column) == value(lane, column));
+            REQUIRE(bits(number(lane, column)) == bits(value(lane, column)));
         }
     }
 }

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -16,6 +18,22 @@
 #include <tests/support/sanitizer.hpp>
 
 namespace ls = lockstep;
+
+namespace {
+
+/// The rows and columns of each buffer of packs.
+template <class Memory>
+auto rows_of(Memory& memory) {
+    std::map<std::string, std::pair<std::size_t, std::size_t>> rows;
+    memory.for_each_entry([&](char const* name, auto& entry) {
+        if constexpr (requires { entry.rows(); }) {
+            rows[name] = {entry.rows(), entry.columns()};
+        }
+    });
+    return rows;
+}
+
+}  // namespace
 
 TEST_CASE("buffers have the sizes that a configuration asks for, and names of their own") {
     using env = ls::envs::pendulum;
@@ -45,6 +63,8 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     count = 0;
     several.for_each_entry([&](char const*, auto&) { ++count; });
     CHECK(count == 15);  // the records, too
+    CHECK(rows_of(several).at("records") == std::pair<std::size_t, std::size_t>{3 * 8 * 48, 2 * 3 + 1 + 4});
+    CHECK(rows_of(several).at("environments") == std::pair<std::size_t, std::size_t>{48, 2 + 3 + 3});
 
     ls::shac_memory<env, networks, ls::cpu> replayed(device, {.environments = 48, .replay_windows = 3, .replay_batch = 2});
     CHECK(replayed.steps_of_pack.size() == 3 * 8 * replayed.packs);
@@ -54,6 +74,7 @@ TEST_CASE("buffers have the sizes that a configuration asks for, and names of th
     count = 0;
     replayed.for_each_entry([&](char const*, auto&) { ++count; });
     CHECK(count == 15);  // the traces, too
+    CHECK(rows_of(replayed).at("traces") == std::pair<std::size_t, std::size_t>{3 * 48, 8 * (2 * 2 + 2 * 1 + 5)});
 }
 
 TEST_CASE("steps that nobody can count are refused with the name of what asks for them") {

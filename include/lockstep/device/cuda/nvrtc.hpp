@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// NVRTC, NVIDIA's compiler of CUDA C++ as a library. The program finds it while it runs, in the CUDA toolkit or where pip puts
-// it.
+// NVRTC, NVIDIA's compiler of CUDA C++ as a library. The program finds it while it runs, in the CUDA toolkit or in an environment
+// of Python.
 #pragma once
 
 #include <algorithm>
@@ -86,9 +86,9 @@ LOCKSTEP_COLD inline std::string nvrtc_problem(shared_library const& tried, int 
     }
     std::string const version = std::to_string(newest);
     return "NVRTC " + version + (newest > 11 ? " or older" : "") + " is missing" +
-           (tried.problem().empty() || tried.is_missing() ? "" : ", since " + tried.problem()) +
-           ": install the CUDA toolkit " + version + " or its part by pip install nvidia-cuda-nvrtc" +
-           (newest < 13 ? "-cu" + version : "") + ", or set LOCKSTEP_NVRTC to the path of libnvrtc.so";
+           (tried.problem().empty() || tried.is_missing() ? "" : ", since " + tried.problem()) + ": install the CUDA toolkit " +
+           version + " or its part by pip install nvidia-cuda-nvrtc" + (newest < 13 ? "-cu" + version : "") +
+           ", or set LOCKSTEP_NVRTC to the path of libnvrtc.so";
 }
 
 /// NVIDIA's compiler, in a library that is loaded.

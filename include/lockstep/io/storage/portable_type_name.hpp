@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The name of a type as every compiler of the Itanium C++ ABI has it, for files that another compiler's program reads.
-// core/type_name.hpp has the compiler's own spelling: clang leaves out arguments that are the defaults, g++ does not.
+// The name of a type, the same for g++ and clang, for files that another compiler's program reads. It comes from the name that
+// the Itanium C++ ABI gives to the type. core/type_name.hpp has the compiler's own spelling: clang leaves out arguments that are
+// the defaults, g++ does not.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +13,7 @@
 #include <cxxabi.h>
 
 #include <lockstep/core/macros.hpp>
+#include <lockstep/core/type_name.hpp>
 
 namespace lockstep {
 
@@ -36,10 +38,14 @@ LOCKSTEP_COLD inline std::string demangled_argument(std::type_info const& type) 
 }  // namespace detail
 
 /// Returns the name of T with all its namespaces and template arguments, the same for g++ and clang. For example
-/// "lockstep::hidden_layers<lockstep::tanh_activation, 64ul, 64ul>".
+/// "lockstep::hidden_layers<lockstep::tanh_activation, 64ul, 64ul>". With -fno-rtti the name is that of type_name.
 template <class T>
 std::string portable_type_name() {
+#ifdef __GXX_RTTI
     return detail::demangled_argument(typeid(detail::named_type<T>));
+#else
+    return std::string(type_name<T>());
+#endif
 }
 
 }  // namespace lockstep

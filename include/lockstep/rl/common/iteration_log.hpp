@@ -16,7 +16,7 @@ namespace lockstep {
 
 class iteration_log {
 public:
-    /// `warnings` are for the metrics of the first iteration. `compiles` says whether kernels are compiled in it.
+    /// `warnings` are for the metrics of the first iteration. `compiles` says whether the device compiles kernels in it.
     explicit iteration_log(std::vector<std::string> warnings = {}, bool compiles = false)
         : warnings_(std::move(warnings)), compiles_(compiles) {}
 

@@ -25,8 +25,8 @@ struct iteration_metrics {
     /// Sentences about the configuration that a user should read, from warnings(config). Only the first iteration of a learner
     /// has any. They are no column of a table.
     std::vector<std::string> warnings;
-    /// The seconds of this iteration if it is the first of this process on a device that compiles kernels at their first launch,
-    /// else 0. Then steps_per_second says little. It is no column of a table.
+    /// The seconds of this iteration if it is the first of this learner object, and the device compiles kernels at their first
+    /// launch; else 0. If it is positive, steps_per_second says little. It is no column of a table.
     double seconds_with_compilation = 0;
 };
 

@@ -73,8 +73,8 @@ struct ppo_config {
     /// falls from 3343 to 1417, with 2 Walker2d's falls from 4497 to 2193, and with 0 Ant's from 3827 to 3301.
     float gradient_norm = 1.0f;
     /// If positive: an iteration ends its updates at the first minibatch in which the divergence of the policy exceeds 1.5 times
-    /// this number. That minibatch makes no gradient step. With 0.01 the median of three trainings of Ant falls from 3827 to 3012,
-    /// with 0.04 to 3018, and without a limit to 2865.
+    /// this number. That minibatch makes no gradient step. With 0.01 the median of three trainings of Ant falls from 3827 to
+    /// 3012, with 0.04 to 3018, and without a limit to 2865.
     float target_kl = 0.02f;
     /// True: target_kl ends the updates of the policy only, and the critic learns up to the last epoch (Achiam 2018, "Spinning Up
     /// in deep reinforcement learning"). In the minibatch that ends the policy's updates, the critic's gradient is clipped by the
@@ -88,8 +88,8 @@ struct ppo_config {
     float desired_kl = 0.0f;
     /// Standard deviation of the first policy's actions if an action has one component; the range of actions is [-1, 1]. If an
     /// action has n components, each begins with initial_deviation / n^0.6, so that a robot with many joints is not moved more
-    /// than one with few. With 0.6 the median of three trainings of Hopper falls from 3343 to 1514, with 2.5 Ant's falls from 3827
-    /// to 1941.
+    /// than one with few. With 0.6 the median of three trainings of Hopper falls from 3343 to 1514, with 2.5 Ant's falls from
+    /// 3827 to 1941.
     float initial_deviation = 1.25f;
 
     bool normalize_observations = true;  ///< by running mean and deviation, clipped to [-10, 10]; false: only clipped
