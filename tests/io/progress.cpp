@@ -63,6 +63,19 @@ TEST_CASE("an iteration that compiles kernels has no speed, and the time that is
                                            "4 M of 10 M steps   1.2 M steps/s   return 4321   12 s left\n");
 }
 
+TEST_CASE("the time that is left counts the steps of the training that is shown, also beyond its end") {
+    lockstep_test::temporary_folder const folder;
+    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
+    ls::progress progress(file.get());
+    ls::ppo_metrics row = at(10'000'000, 60);
+    row.seconds_with_compilation = 60;
+    progress.report(row);
+    progress.report(at(10'016'384, 61));
+    progress.report(at(1'000'000, 64));  // of another training, by another device
+    CHECK(ls::read_file(folder / "log").ends_with("10 M of 10 M steps   1.2 M steps/s   return 4321   0 s left\n"
+                                                  "1 M of 10 M steps   1.2 M steps/s   return 4321   9 min 36 s left\n"));
+}
+
 TEST_CASE("a file gets plain lines, not too many, and always the last") {
     lockstep_test::temporary_folder const folder;
     stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);

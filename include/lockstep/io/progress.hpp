@@ -32,15 +32,13 @@ LOCKSTEP_COLD std::string progress_line(Metrics const& m, progress_begin const& 
     std::size_t const steps = std::min(m.steps, m.total_steps);  // the last iteration is whole, so it may go beyond total_steps
     std::string const episode_return =
         std::abs(m.episode_return) >= 1000 ? formatted("%.0f", m.episode_return) : quantity(m.episode_return);
-    std::string line = formatted(
-        "%s of %s steps   %s   return %s", quantity(static_cast<double>(steps)).c_str(),
-        quantity(static_cast<double>(m.total_steps)).c_str(),
-        (compiled ? duration(m.seconds_with_compilation) + " with compilation" : quantity(m.steps_per_second) + " steps/s")
-            .c_str(),
-        episode_return.c_str());
+    std::string const speed = compiled ? formatted("%s with compilation", duration(m.seconds_with_compilation).c_str())
+                                       : formatted("%s steps/s", quantity(m.steps_per_second).c_str());
+    std::string line = formatted("%s of %s steps   %s   return %s", quantity(static_cast<double>(steps)).c_str(),
+                                 quantity(static_cast<double>(m.total_steps)).c_str(), speed.c_str(), episode_return.c_str());
     if (!compiled) {
         double const rest = static_cast<double>(m.total_steps - steps), done = static_cast<double>(m.steps - begin.steps);
-        line += "   " + duration((m.seconds - begin.seconds) * (rest / done)) + " left";
+        line += formatted("   %s left", duration((m.seconds - begin.seconds) * (rest / done)).c_str());
     }
     if constexpr (requires { m.joules_per_million_steps; }) {
         if (!std::isnan(m.joules_per_million_steps)) {
