@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <lockstep/core/lanes/vector_types.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 #include <doctest/doctest.h>
@@ -17,7 +18,8 @@ void check_width() {
     CHECK(sizeof(typename types::bits) == N * sizeof(float));
     CHECK(sizeof(typename types::words) == N * sizeof(float));
     CHECK(sizeof(typename types::pairs) == N * sizeof(float));
-    CHECK(alignof(typename types::number) == N * sizeof(float));
+    // Without AVX, g++ aligns no vector to more than 16 bytes.
+    CHECK(alignof(typename types::number) >= std::min<std::size_t>(N * sizeof(float), 16));
     CHECK(alignof(typename types::packed) == alignof(float));
 
     typename types::number ones{};
