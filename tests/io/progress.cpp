@@ -28,6 +28,14 @@ ls::ppo_metrics at(std::size_t steps, double seconds) {
     return row;
 }
 
+/// A file that a training reports to.
+struct report_file {
+    lockstep_test::temporary_folder folder;
+    stream file{std::fopen((folder / "log").c_str(), "w"), std::fclose};
+
+    std::string text() const { return ls::read_file(folder / "log"); }
+};
+
 }  // namespace
 
 TEST_CASE("the line says how far, how fast, how well and how long still") {
@@ -52,39 +60,36 @@ TEST_CASE("no episode has ended yet, or some went to NaN") {
 }
 
 TEST_CASE("an iteration that compiles kernels has no speed, and the time that is left does not count it") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
-    ls::progress progress(file.get());
+    report_file const log;
+    ls::progress progress(log.file.get());
     ls::ppo_metrics row = at(1'000'000, 60);
     row.seconds_with_compilation = 60;
     progress.report(row);
     progress.report(at(4'000'000, 66));
-    CHECK(ls::read_file(folder / "log") == "1 M of 10 M steps   1 min 0 s with compilation   return 4321\n"
+    CHECK(log.text() == "1 M of 10 M steps   1 min 0 s with compilation   return 4321\n"
                                            "4 M of 10 M steps   1.2 M steps/s   return 4321   12 s left\n");
 }
 
 TEST_CASE("the time that is left counts the steps of the training that is shown, also beyond its end") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
-    ls::progress progress(file.get());
+    report_file const log;
+    ls::progress progress(log.file.get());
     ls::ppo_metrics row = at(10'000'000, 60);
     row.seconds_with_compilation = 60;
     progress.report(row);
     progress.report(at(10'016'384, 61));
     progress.report(at(1'000'000, 64));  // of another training, by another device
-    CHECK(ls::read_file(folder / "log").ends_with("10 M of 10 M steps   1.2 M steps/s   return 4321   0 s left\n"
+    CHECK(log.text().ends_with("10 M of 10 M steps   1.2 M steps/s   return 4321   0 s left\n"
                                                   "1 M of 10 M steps   1.2 M steps/s   return 4321   9 min 36 s left\n"));
 }
 
 TEST_CASE("a file gets plain lines, not too many, and always the last") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
-    ls::progress progress(file.get());
+    report_file const log;
+    ls::progress progress(log.file.get());
     progress.report(at(1'000'000, 1));
     progress.report(at(2'000'000, 1.5));
     progress.report(at(5'000'000, 4));
     progress.report(at(10'000'000, 4.1));
-    std::string const text = ls::read_file(folder / "log");
+    std::string const text = log.text();
     CHECK(std::ranges::count(text, '\n') == 3);
     CHECK(text.find('\x1b') == text.npos);
     CHECK(text.find("2 M of") == text.npos);
@@ -92,27 +97,25 @@ TEST_CASE("a file gets plain lines, not too many, and always the last") {
 }
 
 TEST_CASE("an iteration without the end of an episode shows the return before it") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
-    ls::progress progress(file.get());
+    report_file const log;
+    ls::progress progress(log.file.get());
     ls::ppo_metrics row = at(1'000'000, 1);
     progress.report(row);
     row.seconds = 10;
     row.episode_return = std::numeric_limits<double>::quiet_NaN();
     progress.report(row);
-    std::string const text = ls::read_file(folder / "log");
+    std::string const text = log.text();
     CHECK(text.find("return -") == text.npos);
     CHECK(text.find("return 4321", text.find('\n')) != text.npos);
 }
 
 TEST_CASE("a terminal gets one line, redrawn in its place and cut to its width") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "screen").c_str(), "w"), std::fclose);
-    CHECK(ls::terminal_columns(file.get()) == 0);
-    ls::progress progress(file.get(), 20);
+    report_file const log;
+    CHECK(ls::terminal_columns(log.file.get()) == 0);
+    ls::progress progress(log.file.get(), 20);
     progress.report(at(1'000'000, 1));
     progress.report(at(5'000'000, 4));
-    CHECK(ls::read_file(folder / "screen") == "1 M of 10 M steps  \n\x1b[1A\r\x1b[2K5 M of 10 M steps  \n");
+    CHECK(log.text() == "1 M of 10 M steps  \n\x1b[1A\r\x1b[2K5 M of 10 M steps  \n");
 }
 
 TEST_CASE("the second training of a program is reported as the first was") {
@@ -138,16 +141,15 @@ TEST_CASE("the second training of a program is reported as the first was") {
 }
 
 TEST_CASE("warnings stand before the line, and a terminal does not draw over them") {
-    lockstep_test::temporary_folder const folder;
-    stream const file(std::fopen((folder / "log").c_str(), "w"), std::fclose);
-    ls::progress progress(file.get(), 80);
+    report_file const log;
+    ls::progress progress(log.file.get(), 80);
     ls::ppo_metrics row = at(1'000'000, 1);
     row.warnings = {"one", "another"};
     progress.report(row);
     row.warnings.clear();
     row.seconds = 2;
     progress.report(row);
-    std::string const text = ls::read_file(folder / "log");
+    std::string const text = log.text();
     CHECK(text.starts_with("one\nanother\n1 M of 10 M steps"));
     CHECK(text.find("another") == text.rfind("another"));
     CHECK(std::ranges::count(text, '\x1b') == 2);  // only over the first line

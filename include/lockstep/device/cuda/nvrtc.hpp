@@ -22,7 +22,7 @@ namespace lockstep {
 
 /// Returns the files that may be NVRTC, in the order in which to try them. If $LOCKSTEP_NVRTC is set, it is the only one. Else
 /// come, for each major version of CUDA from `newest` downward, the name that the system looks up (also in LD_LIBRARY_PATH), and
-/// files in the folders of the toolkit, of pip and of conda.
+/// files in the folders of the toolkit and of Python's environments.
 LOCKSTEP_COLD inline std::vector<std::string> nvrtc_paths(int newest = 13) {
     auto const variable = [](char const* name) { return std::string(std::getenv(name) == nullptr ? "" : std::getenv(name)); };
     if (!variable("LOCKSTEP_NVRTC").empty()) {
