@@ -220,6 +220,7 @@ LOCKSTEP_COLD void load_checkpoint(std::string const& path, Learner& learner) {
             detail::write_tensor(learner.device(), entry, fill);
         }
     });
+    learner.device().synchronize();
 }
 
 /// Returns `config`, in which each size that was 0 (rl/ppo/sizes.hpp, rl/off_policy/sizes.hpp) has the value of the training that

@@ -149,8 +149,8 @@ LOCKSTEP_COLD void read_tensor(Device& device, Entry& entry, Append const& appen
     });
 }
 
-/// Writes a tensor to the device, that of place_of(name, entry). Calls fill(bytes) for its pieces, one after the other, which
-/// writes them to `bytes`.
+/// Queues a tensor's copy to the device, that of place_of(name, entry). Calls fill(bytes) for its pieces, one after the other,
+/// which writes them to `bytes`.
 template <class Device, class Entry, class Fill>
 LOCKSTEP_COLD void write_tensor(Device& device, Entry& entry, Fill const& fill) {
     auto const slices = slices_of(entry);
@@ -161,7 +161,6 @@ LOCKSTEP_COLD void write_tensor(Device& device, Entry& entry, Fill const& fill) 
         }
         device.copy(std::span<Element const>(elements), slices.buffer, offset);
     });
-    device.synchronize();
 }
 
 }  // namespace detail
