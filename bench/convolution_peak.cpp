@@ -29,15 +29,24 @@ auto normals(std::size_t count) {
     return result;
 }
 
+/// The median of nine shares of a core's peak; each is that of the best of ten calls of body().
+template <class Body>
+double percent_of_peak(double operations, Body&& body) {
+    bench::shares_of_peak shares;
+    for (int i = 0; i < 9; ++i) {
+        shares.add([&] { return operations / bench::best(10, bench::thread_cpu_seconds, body); });
+    }
+    return 100 * shares.median();
+}
+
 template <ls::image_shape Image, ls::filters Filters>
 void measure() {
-    double const peak = bench::peak();
     using layer = ls::convolution<Image, Filters>;
     auto const parameters = normals(layer::parameter_count), inputs = normals(Image.size() * block),
                gradients = normals(layer::output.size() * block);
     auto outputs = normals(gradients.size()), by_inputs = normals(inputs.size()), by_parameters = normals(parameters.size());
     double const operations = block * bench::convolution_operations<layer>();
-    auto const percent = [&](auto&& body) { return 100 * operations / bench::best(60, bench::thread_cpu_seconds, body) / peak; };
+    auto const percent = [&](auto&& body) { return percent_of_peak(operations, body); };
     double const forward = percent([&] {
         layer::forward(parameters.data(), {inputs.data(), block}, {outputs.data(), block}, block,
                        [](std::size_t, std::size_t, std::size_t) {});
@@ -64,22 +73,20 @@ double network_percent() {
     work->prepare();
     std::copy_n(normals(Network::input_size * block).data(), Network::input_size * block, work->inputs);
     std::copy_n(normals(Network::output_size * block).data(), Network::output_size * block, work->output_gradients);
-    double const seconds = bench::best(60, bench::thread_cpu_seconds, [&] {
+    double const first = bench::convolution_operations<typename Network::template convolution<0>>();
+    double const second = bench::convolution_operations<typename Network::template convolution<1>>();
+    double const operations = 2 * first + 3 * second + 3 * bench::forward_operations<typename Network::head>();
+    return percent_of_peak(block * operations, [&] {
         Network::forward(parameters.data(), transposed_weights.data(), *work, block);
         Network::backward(parameters.data(), transposed_weights.data(), *work, block);
         Network::gradient(*work, block, gradient.data());
     });
-    double const first = bench::convolution_operations<typename Network::template convolution<0>>();
-    double const second = bench::convolution_operations<typename Network::template convolution<1>>();
-    double const operations = 2 * first + 3 * second + 3 * bench::forward_operations<typename Network::head>();
-    return 100 * block * operations / seconds / bench::peak();
 }
 
 }  // namespace
 
 int main() {
-    double const peak = bench::peak();
-    std::printf("blocks of %zu samples; FMA peak of a core %.1f GFLOP/s\n", block, peak * 1e-9);
+    std::printf("blocks of %zu samples; shares of a core's FMA peak\n", block);
     measure<ls::image_shape{16, 16, 1}, ls::filters{16, 3}>();
     measure<ls::image_shape{16, 16, 4}, ls::filters{16, 4, 2}>();
     measure<ls::image_shape{7, 7, 16}, ls::filters{32, 3, 2}>();

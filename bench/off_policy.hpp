@@ -65,24 +65,26 @@ double compare_updates(typename Learner::config_type config, std::size_t actor_c
     double share = 0;
     for (std::size_t const threads : {1, 0}) {
         lockstep::cpu device({.threads = threads});
-        peak(device.threads());
         auto const clock = threads == 1 ? thread_cpu_seconds : wall_seconds;
         Learner learner(device, config);
         while (learner.total_steps() < config.warmup + 256) {
             learner.iterate();
         }
+        shares_of_peak shares(device.threads());
         std::vector<double> seconds;  // an update
         for (std::size_t i = 0; i < iterations; ++i) {
-            std::size_t const before = learner.total_steps();
-            double const begin = clock();
-            learner.iterate();
-            seconds.push_back((clock() - begin) / static_cast<double>(learner.total_steps() - before));
+            shares.add([&] {
+                std::size_t const before = learner.total_steps();
+                double const begin = clock();
+                learner.iterate();
+                seconds.push_back((clock() - begin) / static_cast<double>(learner.total_steps() - before));
+                return operations / seconds.back();
+            });
         }
-        std::sort(seconds.begin(), seconds.end());
-        double const median = seconds[iterations / 2], all = peak(device.threads());
-        share = operations / median / all;
-        std::printf("  %zu threads: %.0f (%.0f) updates/s, %.1f %% (%.1f %%) of the FMA peak of %.1f GFLOP/s\n", device.threads(),
-                    1 / median, 1 / seconds[0], 100 * share, 100 * operations / seconds[0] / all, all * 1e-9);
+        share = shares.median();
+        std::printf("  %zu threads: %.0f (%.0f) updates/s, %.1f %% (%.1f %%) of the FMA peak, median %.1f GFLOP/s\n",
+                    device.threads(), 1 / median(seconds), 1 / *std::min_element(seconds.begin(), seconds.end()), 100 * share,
+                    100 * shares.best(), 1e-9 * shares.peak());
     }
     return share;
 }
@@ -90,8 +92,9 @@ double compare_updates(typename Learner::config_type config, std::size_t actor_c
 /// Trains five seeds on one thread and on all, prints each and the medians, and returns one core's share of its peak.
 template <class Learner>
 double compare_threads(typename Learner::config_type config, std::size_t actor_critics) {
-    peak();
     lockstep::cpu one({.threads = 1}), all;
+    double const of_sample = update_operations<typename Learner::networks>(actor_critics, config.actor_delay);
+    shares_of_peak shares;
     std::vector<double> alone, together;
     std::size_t updates = 0;
     for (config.seed = 1; config.seed <= 5; ++config.seed) {
@@ -100,24 +103,23 @@ double compare_threads(typename Learner::config_type config, std::size_t actor_c
                         static_cast<unsigned long long>(config.seed), what, r.seconds,
                         1e6 * r.seconds / static_cast<double>(r.updates), r.reached.mean_return, r.reached.standard_error);
         };
-        training const single = train<Learner>(one, thread_cpu_seconds, config);
-        print("one thread (its clock)", single);
-        alone.push_back(single.seconds);
-        updates = single.updates;
+        shares.add([&] {
+            training const single = train<Learner>(one, thread_cpu_seconds, config);
+            print("one thread (its clock)", single);
+            alone.push_back(single.seconds);
+            updates = single.updates;
+            return of_sample * static_cast<double>(config.batch * updates) / single.seconds;
+        });
         training const several = train<Learner>(all, wall_seconds, config);
         print("all threads (wall)", several);
         together.push_back(several.seconds);
-        peak();
     }
     std::sort(alone.begin(), alone.end());
     std::sort(together.begin(), together.end());
-    double const operations = update_operations<typename Learner::networks>(actor_critics, config.actor_delay) *
-                              static_cast<double>(config.batch * updates);
     std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f); %.2f MFLOP an update\n", alone[2], together[2],
-                all.threads(), together[0], 1e-6 * operations / static_cast<double>(updates));
-    double const one_core = peak();
-    std::printf("  FMA peak of a core %.1f GFLOP/s\n", one_core * 1e-9);
-    return operations / alone[2] / one_core;
+                all.threads(), together[0], 1e-6 * of_sample * static_cast<double>(config.batch));
+    std::printf("  FMA peak of a core, median %.1f GFLOP/s\n", 1e-9 * shares.peak());
+    return shares.median();
 }
 
 }  // namespace bench

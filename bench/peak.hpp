@@ -88,4 +88,31 @@ inline double peak(std::size_t threads = 1) {
     return best[threads];
 }
 
+/// Shares of the peak of `threads` threads: each is the share that one piece of work reaches of the peak measured just before and
+/// just after it. The clock of some processors changes by a quarter from second to second. There the best peak of a run belongs
+/// to other seconds than most of the work. Half of these shares are above their median, so what another process takes from the
+/// work or from the peak beside it does not change the median.
+class shares_of_peak {
+public:
+    explicit shares_of_peak(std::size_t threads = 1) : threads_(threads) {}
+
+    /// Calls work(), which returns its floating-point operations a second, and returns its share of the peak.
+    template <class Work>
+    double add(Work&& work) {
+        double const before = peak_of_round(threads_);
+        double const reached = work();
+        peaks_.push_back(0.5 * (before + peak_of_round(threads_)));
+        shares_.push_back(reached / peaks_.back());
+        return shares_.back();
+    }
+    double median() const { return bench::median(shares_); }
+    double best() const { return *std::max_element(shares_.begin(), shares_.end()); }
+    /// The median of the peaks, in operations a second.
+    double peak() const { return bench::median(peaks_); }
+
+private:
+    std::size_t threads_;
+    std::vector<double> shares_, peaks_;
+};
+
 }  // namespace bench

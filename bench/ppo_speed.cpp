@@ -78,17 +78,17 @@ int main() {
     double const learning = bench::learning_operations<networks::actor>() + bench::learning_operations<networks::critic>();
     double const operations = steps * (forward + static_cast<double>(config.epochs) * learning);
 
+    bench::shares_of_peak shares(device.threads());
     std::vector<double> seconds;
     std::printf("PPO on HalfCheetah, %.0f steps, %zu epochs, 64x64, %zu threads: %.3f useful TFLOP\n", steps, config.epochs,
                 device.threads(), operations * 1e-12);
     for (int repeat = 0; repeat < 5; ++repeat) {
-        double const peak = bench::peak(device.threads());
-        double const took = train(device);
-        seconds.push_back(took);
-        std::printf("  %.3f s, %.0f steps/s, FMA peak of the cores %.1f GFLOP/s: %.1f %% of it\n", took, steps / took,
-                    peak * 1e-9, 100 * operations / took / peak);
+        double const share = shares.add([&] {
+            seconds.push_back(train(device));
+            return operations / seconds.back();
+        });
+        std::printf("  %.3f s, %.0f steps/s, %.1f %% of the FMA peak\n", seconds.back(), steps / seconds.back(), 100 * share);
     }
-    double const share = operations / bench::median(seconds) / bench::peak(device.threads());
 
     bench::profiled_cpu profiled;
     double const took = train(profiled);
@@ -117,6 +117,6 @@ int main() {
     for (auto const& [part, time] : parts) {
         std::printf("  %-24s %7.3f  %5.1f %%   %.2f\n", part.c_str(), time.wall, 100 * time.wall / took, time.busy / time.wall);
     }
-    std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", 100 * share);
+    std::printf("\nshare of the FMA peak over the whole training: median %.1f %%\n", 100 * shares.median());
     std::printf("ppo_speed: %.3f s\n", bench::median(seconds));
 }

@@ -90,6 +90,29 @@ TEST_CASE("either factor may be transposed by its strides") {
     CHECK(turned.out == x.out);
 }
 
+TEST_CASE("a large transposed factor is multiplied in parts, with the bits of one chain") {
+    std::size_t const rows = 640;  // a row of `a` is so long that the product has several parts
+    for (std::size_t depth : {1, 96, 205, 300}) {
+        for (bool started : {false, true}) {
+            operands x{.rows = rows, .columns = 5 * ls::pack_width<float>, .depth = depth};
+            ls::product<float> p = x.product(started);
+            p.a = ls::scalars<float>::transposed({x.a.data(), rows});
+            std::size_t finished = 0;
+            ls::multiply(p, 7, rows, x.columns, [&](std::size_t row, std::size_t column, std::size_t n) {
+                for (std::size_t c = column; c < column + n; ++c) {
+                    float sum = started ? x.start[row * x.columns + c] : 0.0f;
+                    for (std::size_t k = 0; k < depth; ++k) {
+                        sum = ls::multiply_add(x.a[k * rows + row], x.b[k * x.b_stride + c], sum);
+                    }
+                    REQUIRE(x.out[row * x.out_stride + c] == sum);
+                    ++finished;
+                }
+            });
+            CHECK(finished == (rows - 7) * x.columns);
+        }
+    }
+}
+
 TEST_CASE("finish sees every element once, when it is complete") {
     operands x{.rows = 8, .columns = 5 * ls::pack_width<float>, .depth = 4};
     ls::multiply(x.product(false), 0, x.rows, x.columns);

@@ -92,6 +92,10 @@ inline constexpr std::size_t tile_columns = 2;
 #endif
 inline constexpr std::size_t tile_rows = 6;
 
+/// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads that
+/// are a row apart. A transposed `a` is often a short product, whose rows are there already.
+inline constexpr std::size_t rows_ahead = 6;
+
 /// Computes Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
 /// order, so its bits do not depend on the tile that computes it.
 template <std::floating_point T, real R, std::size_t Rows, std::size_t Columns>
@@ -121,8 +125,15 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
     std::size_t const a_stride = p.a.stride;
     std::size_t const a_step = p.a.step;
     std::size_t const b_stride = p.b.stride;
+    bool const fetches = a_step == 1;
     for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_stride) {
         R b_k[Columns];
+        if (fetches) {
+#pragma GCC unroll 4
+            for (std::size_t c = 0; c < Columns; ++c) {
+                __builtin_prefetch(b + rows_ahead * b_stride + c * width);
+            }
+        }
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
             b_k[c] = load_pack<R>(b + c * width);
@@ -158,12 +169,10 @@ constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_seque
 template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
 
-/// Computes a product in tiles of nearly equal height, because a last tile of few rows would have too few sums in flight.
+/// Computes rows [begin, end) of the product, one column of tiles after another. The tiles have nearly equal height, because a
+/// last tile of few rows would have too few sums in flight.
 template <std::floating_point T, real R, class Finish>
-LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
-    if (begin >= end) {
-        return;
-    }
+LOCKSTEP_INLINE void multiply_rows(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     std::size_t const count = (end - begin + tile_rows - 1) / tile_rows;
     std::size_t const rows = (end - begin) / count;
     std::size_t const larger = (end - begin) % count;  // the first `larger` tiles have one more row
@@ -178,6 +187,38 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
             }
         }
     }
+}
+
+/// Each column of tiles reads all of `a`. If `a` is transposed and has more bytes than this, the product is computed in parts of
+/// its depth. Then a part of `a` stays in the second cache, and the part of `b` that a column of tiles reads in the first.
+inline constexpr std::size_t most_transposed_bytes = std::size_t(1) << 19;
+inline constexpr std::size_t part_depth = 96;
+
+/// Computes all parts but the last one, and returns the last one, which goes on from the sums of the others.
+template <std::floating_point T, real R>
+LOCKSTEP_NOINLINE product<T> multiply_to_last_part(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
+    std::size_t const parts = (p.depth + part_depth - 1) / part_depth;
+    product<T> part = p;
+    for (std::size_t i = 0; i < parts; ++i) {
+        if (i > 0) {
+            multiply_rows<T, R>(part, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
+            part.start = p.out;
+        }
+        std::size_t const first = i * p.depth / parts;
+        part.a.data = p.a.data + first * p.a.step;
+        part.b.data = p.b.data + first * p.b.stride;
+        part.depth = (i + 1) * p.depth / parts - first;
+    }
+    return part;
+}
+
+template <std::floating_point T, real R, class Finish>
+LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
+    if (begin >= end) {
+        return;
+    }
+    bool const is_large = p.a.step > 1 && p.depth * p.a.step * sizeof(T) > most_transposed_bytes;
+    multiply_rows<T, R>(is_large ? multiply_to_last_part<T, R>(p, begin, end, columns) : p, begin, end, columns, finish);
 }
 
 }  // namespace detail

@@ -212,6 +212,10 @@ struct basic_renormalized_mlp : renormalized_layout<T, In, Out, Hidden...> {
             return;
         }
         strided<T> const values = rows_from(b.level(l), first), by_sum = rows_from(b.gradients(l), first);
+        if (units(l) == inputs_of(l)) {  // the ones follow the values without padding
+            add(scalars<T>::transposed(values), by_sum, to, begin, end);
+            return;
+        }
         Index const inputs = inputs_of(l);
         add(scalars<T>::transposed(values), by_sum, to, begin, min(end, inputs));
         when(begin <= inputs && inputs < end, [&] {
