@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
@@ -91,6 +92,7 @@ inline constexpr std::size_t tile_columns = 4;
 inline constexpr std::size_t tile_columns = 2;
 #endif
 inline constexpr std::size_t tile_rows = 6;
+inline constexpr std::size_t tall_rows = 8;  ///< of tiles with at most half as many columns, which have registers for more sums
 
 /// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads that
 /// are a row apart. A transposed `a` is often a short product, whose rows are there already.
@@ -103,7 +105,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
     constexpr std::size_t width = width_of<R>;
     R sum[Rows][Columns];
     if (p.start.data == nullptr) {
-#pragma GCC unroll 6
+#pragma GCC unroll 8
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
@@ -112,7 +114,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         }
     } else {
         strided<T const> const start = {p.start.at(row, column), p.start.stride};
-#pragma GCC unroll 6
+#pragma GCC unroll 8
         for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
             for (std::size_t c = 0; c < Columns; ++c) {
@@ -138,7 +140,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         for (std::size_t c = 0; c < Columns; ++c) {
             b_k[c] = load_pack<R>(b + c * width);
         }
-#pragma GCC unroll 6
+#pragma GCC unroll 8
         for (std::size_t r = 0; r < Rows; ++r) {
             R const a_rk(a[r * a_stride]);
 #pragma GCC unroll 4
@@ -148,7 +150,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
         }
     }
     strided<T> const out = {p.out.at(row, column), p.out.stride};
-#pragma GCC unroll 6
+#pragma GCC unroll 8
     for (std::size_t r = 0; r < Rows; ++r) {
 #pragma GCC unroll 4
         for (std::size_t c = 0; c < Columns; ++c) {
@@ -160,32 +162,44 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
 template <std::floating_point T>
 using tile_function = void (*)(product<T> const&, std::size_t, std::size_t);
 
+/// The functions multiply_tile for 1 to tile_rows rows of 1, 2, 4, ... vectors, up to tile_columns, and after each of these the
+/// one for tall_rows rows, or, if its sums would not fit in the registers, again for tile_rows rows.
 template <std::floating_point T, real R, std::size_t... I>
 constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_sequence<I...>) {
-    return {multiply_tile<T, R, I % tile_rows + 1, I / tile_rows + 1>...};
+    constexpr auto columns = [](std::size_t i) { return std::size_t(1) << i / (tile_rows + 1); };
+    constexpr auto rows = [columns](std::size_t i) {
+        std::size_t const row = i % (tile_rows + 1) + 1;
+        return row <= tile_rows ? row : 2 * columns(i) <= tile_columns ? tall_rows : tile_rows;
+    };
+    return {multiply_tile<T, R, rows(I), columns(I)>...};
+}
+template <std::floating_point T, real R>
+inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<(tile_rows + 1) * std::bit_width(tile_columns)>());
+
+/// Returns the height of the next tile of a column with `left` rows. The heights of a column are nearly equal, because a last tile
+/// of few rows would have too few sums in flight.
+constexpr std::size_t tile_height(std::size_t left, bool may_be_tall) {
+    if (may_be_tall && (left % tall_rows == 0 || left > tall_rows + tile_rows)) {
+        return tall_rows;
+    }
+    std::size_t const count = (left + tile_rows - 1) / tile_rows;
+    return (left + count - 1) / count;
 }
 
-/// The functions multiply_tile for 1 to tile_rows rows of one vector, then of two vectors, and so on.
-template <std::floating_point T, real R>
-inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<tile_rows * tile_columns>());
-
-/// Computes rows [begin, end) of the product, one column of tiles after another. The tiles have nearly equal height, because a
-/// last tile of few rows would have too few sums in flight.
+/// Computes rows [begin, end) of the product, one column of tiles after another.
 template <std::floating_point T, real R, class Finish>
 LOCKSTEP_INLINE void multiply_rows(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
-    std::size_t const count = (end - begin + tile_rows - 1) / tile_rows;
-    std::size_t const rows = (end - begin) / count;
-    std::size_t const larger = (end - begin) % count;  // the first `larger` tiles have one more row
-    for (std::size_t column = 0; column < columns; column += tile_columns * width_of<R>) {
-        std::size_t const width = std::min(tile_columns, (columns - column) / width_of<R>);
-        std::size_t row = begin;
-        for (std::size_t i = 0; i < count; ++i) {
-            std::size_t const height = rows + (i < larger ? 1 : 0);
-            tiles<T, R>[(width - 1) * tile_rows + height - 1](p, row, column);
+    for (std::size_t column = 0; column < columns;) {
+        std::size_t const width = std::bit_floor(std::min(tile_columns, (columns - column) / width_of<R>));
+        auto const* const of_width = tiles<T, R>.data() + std::countr_zero(width) * (tile_rows + 1);
+        for (std::size_t row = begin; row < end;) {
+            std::size_t const height = tile_height(end - row, 2 * width <= tile_columns);
+            of_width[std::min(height - 1, tile_rows)](p, row, column);
             for (std::size_t r = 0; r < height; ++r, ++row) {
                 finish(row, column, width * width_of<R>);
             }
         }
+        column += width * width_of<R>;
     }
 }
 
@@ -194,31 +208,27 @@ LOCKSTEP_INLINE void multiply_rows(product<T> const& p, std::size_t begin, std::
 inline constexpr std::size_t most_transposed_bytes = std::size_t(1) << 19;
 inline constexpr std::size_t part_depth = 96;
 
-/// Computes all parts but the last one, and returns the last one, which goes on from the sums of the others.
-template <std::floating_point T, real R>
-LOCKSTEP_NOINLINE product<T> multiply_to_last_part(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    std::size_t const parts = (p.depth + part_depth - 1) / part_depth;
-    product<T> part = p;
-    for (std::size_t i = 0; i < parts; ++i) {
-        if (i > 0) {
-            multiply_rows<T, R>(part, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
-            part.start = p.out;
-        }
-        std::size_t const first = i * p.depth / parts;
-        part.a.data = p.a.data + first * p.a.step;
-        part.b.data = p.b.data + first * p.b.stride;
-        part.depth = (i + 1) * p.depth / parts - first;
-    }
-    return part;
-}
-
 template <std::floating_point T, real R, class Finish>
 LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
     if (begin >= end) {
         return;
     }
     bool const is_large = p.a.step > 1 && p.depth * p.a.step * sizeof(T) > most_transposed_bytes;
-    multiply_rows<T, R>(is_large ? multiply_to_last_part<T, R>(p, begin, end, columns) : p, begin, end, columns, finish);
+    std::size_t const most = is_large ? part_depth : p.depth;
+    product<T> part = p;
+    std::size_t left = p.depth;
+    do {
+        part.depth = std::min(left, most);
+        left -= part.depth;
+        multiply_rows<T, R>(part, begin, end, columns, [&](std::size_t row, std::size_t column, std::size_t n) {
+            if (left == 0) {
+                finish(row, column, n);
+            }
+        });
+        part.a.data += part.depth * p.a.step;
+        part.b.data += part.depth * p.b.stride;
+        part.start = p.out;  // the next part goes on from these sums
+    } while (left > 0);
 }
 
 }  // namespace detail
