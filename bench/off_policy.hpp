@@ -93,7 +93,8 @@ double compare_updates(typename Learner::config_type config, std::size_t actor_c
 template <class Learner>
 double compare_threads(typename Learner::config_type config, std::size_t actor_critics) {
     lockstep::cpu one({.threads = 1}), all;
-    double const of_sample = update_operations<typename Learner::networks>(actor_critics, config.actor_delay);
+    double const operations =  // of an update
+        update_operations<typename Learner::networks>(actor_critics, config.actor_delay) * static_cast<double>(config.batch);
     shares_of_peak shares;
     std::vector<double> alone, together;
     std::size_t updates = 0;
@@ -108,7 +109,7 @@ double compare_threads(typename Learner::config_type config, std::size_t actor_c
             print("one thread (its clock)", single);
             alone.push_back(single.seconds);
             updates = single.updates;
-            return of_sample * static_cast<double>(config.batch * updates) / single.seconds;
+            return operations * static_cast<double>(updates) / single.seconds;
         });
         training const several = train<Learner>(all, wall_seconds, config);
         print("all threads (wall)", several);
@@ -117,7 +118,7 @@ double compare_threads(typename Learner::config_type config, std::size_t actor_c
     std::sort(alone.begin(), alone.end());
     std::sort(together.begin(), together.end());
     std::printf("  medians: %.3f s on one thread, %.3f s on %zu (best %.3f); %.2f MFLOP an update\n", alone[2], together[2],
-                all.threads(), together[0], 1e-6 * of_sample * static_cast<double>(config.batch));
+                all.threads(), together[0], 1e-6 * operations);
     std::printf("  FMA peak of a core, median %.1f GFLOP/s\n", 1e-9 * shares.peak());
     return shares.median();
 }

@@ -28,6 +28,13 @@ ls::ppo_metrics at(std::size_t steps, double seconds) {
     return row;
 }
 
+/// What a training reports that has compiled kernels in all its seconds so far.
+ls::ppo_metrics compiling(std::size_t steps, double seconds) {
+    ls::ppo_metrics row = at(steps, seconds);
+    row.seconds_with_compilation = seconds;
+    return row;
+}
+
 /// A file that a training reports to.
 struct report_file {
     lockstep_test::temporary_folder folder;
@@ -62,24 +69,20 @@ TEST_CASE("no episode has ended yet, or some went to NaN") {
 TEST_CASE("an iteration that compiles kernels has no speed, and the time that is left does not count it") {
     report_file const log;
     ls::progress progress(log.file.get());
-    ls::ppo_metrics row = at(1'000'000, 60);
-    row.seconds_with_compilation = 60;
-    progress.report(row);
+    progress.report(compiling(1'000'000, 60));
     progress.report(at(4'000'000, 66));
     CHECK(log.text() == "1 M of 10 M steps   1 min 0 s with compilation   return 4321\n"
-                                           "4 M of 10 M steps   1.2 M steps/s   return 4321   12 s left\n");
+                        "4 M of 10 M steps   1.2 M steps/s   return 4321   12 s left\n");
 }
 
 TEST_CASE("the time that is left counts the steps of the training that is shown, also beyond its end") {
     report_file const log;
     ls::progress progress(log.file.get());
-    ls::ppo_metrics row = at(10'000'000, 60);
-    row.seconds_with_compilation = 60;
-    progress.report(row);
+    progress.report(compiling(10'000'000, 60));
     progress.report(at(10'016'384, 61));
     progress.report(at(1'000'000, 64));  // of another training, by another device
     CHECK(log.text().ends_with("10 M of 10 M steps   1.2 M steps/s   return 4321   0 s left\n"
-                                                  "1 M of 10 M steps   1.2 M steps/s   return 4321   9 min 36 s left\n"));
+                               "1 M of 10 M steps   1.2 M steps/s   return 4321   9 min 36 s left\n"));
 }
 
 TEST_CASE("a file gets plain lines, not too many, and always the last") {

@@ -95,7 +95,7 @@ inline constexpr std::size_t tile_rows = 6;
 inline constexpr std::size_t tall_rows = 8;  ///< of tiles with at most half as many columns, which have registers for more sums
 
 /// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads that
-/// are a row apart. A transposed `a` is often a short product, whose rows are there already.
+/// are a row apart. With a transposed `a`, products are short or come in parts (part_depth), so the rows are there already.
 inline constexpr std::size_t rows_ahead = 6;
 
 /// Computes Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
@@ -176,8 +176,8 @@ constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_seque
 template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<(tile_rows + 1) * std::bit_width(tile_columns)>());
 
-/// Returns the height of the next tile of a column with `left` rows. The heights of a column are nearly equal, because a last tile
-/// of few rows would have too few sums in flight.
+/// Returns the height of the next tile of a column with `left` rows. In narrow columns most tiles are tall, for more sums in flight.
+/// The heights of the others are nearly equal, because a last tile of few rows would have too few.
 constexpr std::size_t tile_height(std::size_t left, bool may_be_tall) {
     if (may_be_tall && (left % tall_rows == 0 || left > tall_rows + tile_rows)) {
         return tall_rows;

@@ -27,10 +27,6 @@ LOCKSTEP_INLINE lanes<N> halves(lanes<N> const& a, lanes<N> const& b) {
     return halves<Width, Half>(a, b, std::make_index_sequence<N>());
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Returns, for each group of 2 * Width lanes, the sums of the lower half and the upper half: first those of `a`, then those of
 /// `b`. One shuffle and one blend: on Intel a shuffle takes a port of the multiply-adds, and there is one such port.
 template <std::size_t Width, int N, std::size_t... I>
