@@ -90,8 +90,8 @@ inline double peak(std::size_t threads = 1) {
 
 /// Shares of the peak of `threads` threads: each is the share that one piece of work reaches of the peak measured just before and
 /// just after it. The clock of some processors changes by a quarter from second to second. There the best peak of a run belongs
-/// to other seconds than most of the work. What another process takes now and then from the work, or from the peak beside it, moves
-/// single shares and hardly their median.
+/// to other seconds than most of the work. What another process takes now and then from the work, or from the peak beside it,
+/// moves single shares and hardly their median.
 class shares_of_peak {
 public:
     explicit shares_of_peak(std::size_t threads = 1) : threads_(threads) {}

@@ -176,8 +176,8 @@ constexpr std::array<tile_function<T>, sizeof...(I)> every_tile(std::index_seque
 template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<(tile_rows + 1) * std::bit_width(tile_columns)>());
 
-/// Returns the height of the next tile of a column with `left` rows. In narrow columns most tiles are tall, for more sums in flight.
-/// The heights of the others are nearly equal, because a last tile of few rows would have too few.
+/// Returns the height of the next tile of a column with `left` rows. In narrow columns most tiles are tall, for more sums in
+/// flight. The heights of the others are nearly equal, because a last tile of few rows would have too few.
 constexpr std::size_t tile_height(std::size_t left, bool may_be_tall) {
     if (may_be_tall && (left % tall_rows == 0 || left > tall_rows + tile_rows)) {
         return tall_rows;
