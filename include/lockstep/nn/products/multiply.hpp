@@ -203,13 +203,15 @@ LOCKSTEP_INLINE void multiply_rows(product<T> const& p, std::size_t begin, std::
     }
 }
 
-/// Each column of tiles reads all of `a`. If `a` is transposed and has more bytes than this, the product is computed in parts of
-/// its depth. Then a part of `a` stays in the second cache, and the part of `b` that a column of tiles reads in the first.
+/// Each column of tiles reads all of `a`. If `a` is transposed and has more bytes than this, multiply_parts computes the product
+/// in parts of its depth. Then a part of `a` stays in the second cache, and the part of `b` that a column of tiles reads in the
+/// first.
 inline constexpr std::size_t most_transposed_bytes = std::size_t(1) << 19;
 inline constexpr std::size_t part_depth = 96;
 
-template <std::floating_point T, real R, class Finish>
-LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns, Finish finish) {
+/// Not inline, so that a program compiles it once for all products without `finish`.
+template <std::floating_point T, real R>
+LOCKSTEP_NOINLINE void multiply_parts(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
     if (begin >= end) {
         return;
     }
@@ -220,11 +222,7 @@ LOCKSTEP_INLINE void multiply_tiles(product<T> const& p, std::size_t begin, std:
     do {
         part.depth = std::min(left, most);
         left -= part.depth;
-        multiply_rows<T, R>(part, begin, end, columns, [&](std::size_t row, std::size_t column, std::size_t n) {
-            if (left == 0) {
-                finish(row, column, n);
-            }
-        });
+        multiply_rows<T, R>(part, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
         part.a.data += part.depth * p.a.step;
         part.b.data += part.depth * p.b.stride;
         part.start = p.out;  // the next part goes on from these sums
@@ -246,17 +244,17 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
             finish(begin + i, 0, columns);
         }
     } else {
-        detail::multiply_tiles<T, R>(p, begin, end, columns, finish);
+        detail::multiply_rows<T, R>(p, begin, end, columns, finish);
     }
 }
 
-/// Computes the same product without `finish`.
+/// Computes the same product without `finish`, in parts if `a` is transposed and large.
 template <class T, real R = pack_t<T>>
 void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);
     } else {
-        detail::multiply_tiles<T, R>(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
+        detail::multiply_parts<T, R>(p, begin, end, columns);
     }
 }
 

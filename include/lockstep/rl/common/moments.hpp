@@ -47,6 +47,29 @@ struct moment_sums {
     }
 };
 
+/// Samples that moments get, and how many they have then.
+template <class S>
+struct added_samples {
+    using pair = basic_float_pair<S>;
+    pair added, total;
+    pair share, kept;  ///< of the total: the added samples, and those before
+
+    added_samples(pair const& count, pair const& more)
+        : added(more), total(count + more), share(more / total), kept(count / total) {}
+
+    /// Adds them to the mean `m` and the variance `v` of a quantity. `sum` and `squares` are its sums about the centre, the float
+    /// nearest to `m` (Chan, Golub and LeVeque 1983, eq. 2.1). Not inline: a program compiles this once for all moments.
+    LOCKSTEP_NOINLINE void merge(pair const& sum, pair const& squares, pair& m, pair& v) const {
+        pair const shift = sum / added;  // from the centre to the mean of the added samples
+        pair const rest = squares - shift * sum;
+        auto const is_negative = rest < pair(S(0));
+        pair const spread(choose(is_negative, S(0), rest.high), choose(is_negative, S(0), rest.low));  // about that mean
+        pair const step = shift - pair(m.low);  // from the old mean to that mean
+        v = v * kept + spread / total + step * step * kept * share;
+        m = m + step * share;
+    }
+};
+
 /// Mean and variance of N quantities over all samples so far. Counts are exact below 2^46.
 template <std::size_t N, class S>
 struct moments {
@@ -83,12 +106,10 @@ struct moments {
     S reach_of(pair const& spread) const { return choose(S(0) < count.high, S(10) / inverse_deviation_of(spread), S(1e4f)); }
 
     /// Adds `added` samples, at least one. `sums`, [packs], has their sums about the present centre. Sums are added in the order
-    /// of packs and lanes, so the result does not depend on the threads (Chan, Golub and LeVeque 1983, eq. 2.1).
+    /// of packs and lanes, so the result does not depend on the threads.
     template <class W, class Sums>
     void merge(Sums const& sums, typename W::index const& packs, pair const& added) {
-        pair const total = count + added;
-        pair const share = added / total;
-        pair const kept = count / total;
+        added_samples<S> const samples(count, added);
         auto const means = W::pointer_to(mean[0]), variances = W::pointer_to(variance[0]);
         for (auto const i : W::range(N)) {
             pair sum(S(0));
@@ -102,16 +123,9 @@ struct moments {
                     squares = squares + shared_lane(squares_of_pack, l);
                 }
             }
-            pair const shift = sum / added;  // from the centre to the mean of the added samples
-            pair const rest = squares - shift * sum;
-            auto const is_negative = rest < pair(S(0));
-            pair const spread(choose(is_negative, S(0), rest.high), choose(is_negative, S(0), rest.low));  // about that mean
-            auto &m = means[i], &v = variances[i];
-            pair const step = shift - pair(m.low);  // from the old mean to that mean
-            v = v * kept + spread / total + step * step * kept * share;
-            m = m + step * share;
+            samples.merge(sum, squares, means[i], variances[i]);
         }
-        count = total;
+        count = samples.total;
     }
     /// Does the same on the processor, for `samples` samples in each lane. Does nothing if there are no samples.
     template <int Width>

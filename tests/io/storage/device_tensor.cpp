@@ -13,7 +13,7 @@
 #include <lockstep/core/lanes.hpp>
 #include <lockstep/device/buffer_of_packs.hpp>
 #include <lockstep/device/cpu.hpp>
-#include <lockstep/io/storage/buffer_pieces.hpp>
+#include <lockstep/io/storage/device_tensor.hpp>
 
 namespace ls = lockstep;
 
@@ -22,6 +22,17 @@ namespace {
 struct line {
     std::uint64_t words[3];
 };
+
+/// The pieces of a tensor's buffer.
+std::vector<ls::detail::buffer_piece> pieces_of(ls::detail::device_tensor const& tensor) {
+    std::vector<ls::detail::buffer_piece> pieces;
+    tensor.slices.for_each_piece(tensor.pack_length, [&](auto const& piece, std::span<char> elements, std::span<char> bytes) {
+        CHECK(elements.size() == piece.length * tensor.slices.element_bytes);
+        CHECK(bytes.size() == elements.size());
+        pieces.push_back(piece);
+    });
+    return pieces;
+}
 
 /// Where the elements of the pieces stand in the buffer, one after the other.
 std::vector<std::size_t> places_in(std::vector<ls::detail::buffer_piece> const& pieces) {
@@ -39,13 +50,13 @@ std::vector<std::size_t> places_in(std::vector<ls::detail::buffer_piece> const& 
 TEST_CASE("a buffer is one slice, whose tensor has its type") {
     ls::cpu device;
     auto floats = device.allocate<float>(5);
-    auto const place = ls::detail::place_of("x", floats);
+    auto const place = ls::detail::device_tensor::of("x", device, floats).place;
     CHECK(place.name == "x");
     CHECK(place.type == "F32");
     CHECK(place.shape == std::vector<std::size_t>{5});
     CHECK(place.bytes() == 20);
     auto lines = device.allocate<line>(2);
-    auto const bytes = ls::detail::place_of("y", lines);
+    auto const bytes = ls::detail::device_tensor::of("y", device, lines).place;
     CHECK(bytes.type == "U8");
     CHECK(bytes.shape == std::vector<std::size_t>{2, 24});
     CHECK(bytes.bytes() == 48);
@@ -55,15 +66,17 @@ TEST_CASE("slices leave out what stands between them") {
     ls::cpu device;
     auto floats = device.allocate<float>(10);
     ls::buffer_slices const slices{floats, 2, 5, 3};
-    CHECK(ls::detail::place_of("x", slices).shape == std::vector<std::size_t>{2, 3});
-    CHECK(places_in(ls::detail::pieces_of(slices)) == std::vector<std::size_t>{0, 1, 2, 5, 6, 7});
-    CHECK(ls::detail::pieces_of(ls::buffer_slices{floats, 0, 5, 3}).empty());
+    auto const tensor = ls::detail::device_tensor::of("x", device, slices);
+    CHECK(tensor.place.shape == std::vector<std::size_t>{2, 3});
+    CHECK(places_in(pieces_of(tensor)) == std::vector<std::size_t>{0, 1, 2, 5, 6, 7});
+    ls::buffer_slices const none{floats, 0, 5, 3};
+    CHECK(pieces_of(ls::detail::device_tensor::of("x", device, none)).empty());
 }
 
 TEST_CASE("a long buffer comes in pieces of a mebibyte, whole elements each") {
     ls::cpu device;
     auto lines = device.allocate<line>(100'000);
-    auto const pieces = ls::detail::pieces_of(lines);
+    auto const pieces = pieces_of(ls::detail::device_tensor::of("x", device, lines));
     CHECK(pieces.front().length == (std::size_t(1) << 20) / sizeof(line));
     CHECK(pieces.back().length <= pieces.front().length);
     auto const places = places_in(pieces);
@@ -92,14 +105,15 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
         }
     }
     ls::buffer_of_packs const packs{buffer, width, length};
-    auto const place = ls::detail::place_of("x", packs);
+    auto const on_device = ls::detail::device_tensor::of("x", device, packs);
+    auto const& place = on_device.place;
     CHECK(place.type == "F32");
     CHECK(place.shape == std::vector<std::size_t>{lanes, 35});
     CHECK(place.bytes() == lanes * 35 * 4);
 
     std::vector<float> tensor(lanes * 35);
     std::size_t bytes = 0, pieces = 0;
-    ls::detail::read_tensor(device, packs, [&](std::span<char> piece) {
+    on_device.read([&](std::span<char> piece) {
         REQUIRE(bytes + piece.size() <= place.bytes());
         std::memcpy(reinterpret_cast<char*>(tensor.data()) + bytes, piece.data(), piece.size());
         bytes += piece.size();
@@ -107,6 +121,9 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
     });
     CHECK(bytes == place.bytes());
     CHECK(pieces > 1);
+    for (ls::detail::buffer_piece const& piece : pieces_of(on_device)) {
+        CHECK(piece.length % length == 0);
+    }
     for (std::size_t lane = 0; lane < lanes; ++lane) {
         for (std::size_t column = 0; column < 35; ++column) {
             REQUIRE(bits(tensor[lane * 35 + column]) == bits(value(lane, column)));
@@ -115,7 +132,7 @@ TEST_CASE_TEMPLATE("the tensor of packs has the numbers lane by lane, whatever t
 
     std::fill_n(reinterpret_cast<float*>(buffer.data()), tensor.size(), 0.0f);
     bytes = 0;
-    ls::detail::write_tensor(device, packs, [&](std::span<char> piece) {
+    on_device.write([&](std::span<char> piece) {
         std::memcpy(piece.data(), reinterpret_cast<char const*>(tensor.data()) + bytes, piece.size());
         bytes += piece.size();
     });
