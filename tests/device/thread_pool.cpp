@@ -81,6 +81,24 @@ TEST_CASE("all threads work at once") {
     CHECK(here == 3);
 }
 
+TEST_CASE("a thread works on the same end of every loop") {
+    auto const caller = std::this_thread::get_id();
+    for (int repeat = 0; repeat < 100; ++repeat) {
+        ls::thread_pool pool(2);  // a new one, which has not met a busy processor
+        std::vector<std::thread::id> workers(8);
+        std::atomic<int> at_work = 0;
+        pool.run(workers.size(), [&](std::size_t begin, std::size_t) {
+            workers[begin] = std::this_thread::get_id();
+            ++at_work;
+            while (at_work < 2) {
+                std::this_thread::yield();
+            }
+        });
+        CHECK(workers.front() == caller);
+        CHECK(workers.back() != caller);
+    }
+}
+
 TEST_CASE("pools come and go, also without having worked") {
     std::atomic<std::size_t> ran = 0;
     for (int i = 0; i < 50; ++i) {

@@ -53,7 +53,8 @@ public:
         }
         try {
             while (this->threads() < threads) {
-                workers_.emplace_back(stack, [this] { work(); });
+                bool const is_even = this->threads() % 2 == 0;
+                workers_.emplace_back(stack, [this, is_even] { work(is_even ? end::front : end::back); });
             }
         } catch (...) {
             stop();
@@ -93,11 +94,11 @@ private:
         double const begin = steady_seconds();
         loop_ = {pieces_of, body, n, piece, static_cast<std::uint32_t>(pieces)};
         finished_.store(0, std::memory_order_relaxed);
-        unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);
+        unclaimed_.store(static_cast<std::uint32_t>(pieces), std::memory_order_seq_cst);  // [0, pieces)
         unclaimed_.notify_all();
         if (caller_works_) {
             flush_denormals const mode;
-            take_pieces();
+            take_pieces(end::front);
         }
         if (finished_.load(std::memory_order_acquire) == pieces) {
             return;
@@ -123,6 +124,10 @@ private:
         std::uint32_t pieces;
     };
     static constexpr std::uint32_t stopped = ~std::uint32_t(0);
+
+    /// From which end of a loop a thread takes pieces: half of the threads from each. So a thread works on much the same indices
+    /// in all loops of one length, and their memory is in its cache.
+    enum class end { front, back };
 
     bool is_alone() {
         if (alone_until_ == 0) {
@@ -153,19 +158,20 @@ private:
     /// Claims and runs pieces until none is left. Returns false if the pool stops. run() does not return before a claimed piece
     /// is done, so loop_ may be read after a claim, and only then. A late thread may claim a piece of the next loop, which does
     /// no harm.
-    bool take_pieces() {
+    bool take_pieces(end from) {
         std::uint32_t left = unclaimed_.load(std::memory_order_acquire);
         while (left != 0) {
             if (left == stopped) {
                 return false;
             }
-            if (!unclaimed_.compare_exchange_weak(left, left - 1, std::memory_order_acq_rel, std::memory_order_acquire)) {
+            std::uint32_t const first = left >> 16, last = (left & 0xffff) - 1;
+            std::uint32_t const rest = first == last ? 0 : from == end::front ? left + 0x10000 : left - 1;
+            if (!unclaimed_.compare_exchange_weak(left, rest, std::memory_order_acq_rel, std::memory_order_acquire)) {
                 continue;
             }
             loop const now = loop_;
-            std::size_t const begin = (now.pieces - left) * now.piece;
-            std::size_t const end = begin + now.piece < now.size ? begin + now.piece : now.size;
-            now.call(now.body, begin, end);
+            std::size_t const begin = (from == end::front ? first : last) * now.piece;
+            now.call(now.body, begin, std::min(begin + now.piece, now.size));
             if (finished_.fetch_add(1, std::memory_order_seq_cst) + 1 == now.pieces) {
                 finished_.notify_one();
             }
@@ -174,9 +180,9 @@ private:
         return true;
     }
 
-    void work() {
+    void work(end from) {
         flush_denormals const mode;
-        while (take_pieces()) {
+        while (take_pieces(from)) {
             spin_while(unclaimed_, 0);
         }
     }
@@ -212,8 +218,10 @@ private:
     bool caller_works_;
     loop loop_{};
     double alone_until_ = 0;
-    alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;  ///< pieces that nobody has begun
-    alignas(64) std::atomic<std::uint32_t> finished_ = 0;   ///< pieces that are done
+    /// The pieces [first, last) that nobody has begun, as first * 2^16 + last; 0 if there are none. A loop has at most 16 pieces
+    /// for each of 1024 threads.
+    alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;
+    alignas(64) std::atomic<std::uint32_t> finished_ = 0;  ///< pieces that are done
     alignas(64) std::list<thread_with_stack> workers_;
 };
 
