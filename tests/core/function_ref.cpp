@@ -14,7 +14,7 @@ namespace {
 int twice(ls::function_ref<int(int)> function, int x) { return function(function(x)); }
 
 struct counter {
-    int operator()(int) { return 0; }  // changes with each call, for all that a reference knows
+    int operator()(int) { return 0; }  // not const
 };
 
 }  // namespace
@@ -35,6 +35,14 @@ TEST_CASE("a copy of a reference refers to the same function object") {
     ls::function_ref<void()> const first = count;
     ls::function_ref<void()> const second = first;
     second();
+    CHECK(calls == 1);
+}
+
+TEST_CASE("a reference without a result drops that of the function") {
+    int calls = 0;
+    auto const count = [&] { return ++calls; };
+    ls::function_ref<void()> const function = count;
+    function();
     CHECK(calls == 1);
 }
 

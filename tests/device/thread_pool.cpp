@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -12,6 +13,7 @@
 #    include <sched.h>
 #endif
 
+#include <lockstep/core/clock.hpp>
 #include <lockstep/device/thread_pool.hpp>
 
 namespace ls = lockstep;
@@ -81,21 +83,29 @@ TEST_CASE("all threads work at once") {
     CHECK(here == 3);
 }
 
-TEST_CASE("a thread works on the same end of every loop") {
-    auto const caller = std::this_thread::get_id();
-    for (int repeat = 0; repeat < 100; ++repeat) {
-        ls::thread_pool pool(2);  // a new one, which has not met a busy processor
-        std::vector<std::thread::id> workers(8);
-        std::atomic<int> at_work = 0;
-        pool.run(workers.size(), [&](std::size_t begin, std::size_t) {
-            workers[begin] = std::this_thread::get_id();
-            ++at_work;
-            while (at_work < 2) {
-                std::this_thread::yield();
+TEST_CASE("of two threads one takes a loop from the front and one from the back") {
+    for (std::size_t const stack : {std::size_t(0), std::size_t(1) << 20}) {
+        ls::thread_pool pool(2, stack);
+        std::vector<std::thread::id> first_workers;
+        for (int repeat = 0; repeat < 20; ++repeat) {
+            std::vector<std::thread::id> workers(8);
+            std::atomic<int> at_work = 0;
+            pool.run(workers.size(), [&](std::size_t begin, std::size_t end) {
+                std::fill(workers.begin() + begin, workers.begin() + end, std::this_thread::get_id());
+                ++at_work;
+                double const patience = ls::steady_seconds() + 1;  // the caller may have to work alone
+                while (at_work < 2 && ls::steady_seconds() < patience) {
+                    std::this_thread::yield();
+                }
+            });
+            if (workers.front() != workers.back()) {
+                first_workers.push_back(workers.front());
             }
-        });
-        CHECK(workers.front() == caller);
-        CHECK(workers.back() != caller);
+        }
+        REQUIRE(!first_workers.empty());
+        CHECK(std::all_of(first_workers.begin(), first_workers.end(), [&](std::thread::id worker) {
+            return stack > 0 ? worker == first_workers.front() : worker == std::this_thread::get_id();
+        }));
     }
 }
 

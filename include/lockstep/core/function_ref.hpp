@@ -20,7 +20,7 @@ public:
                  std::is_invocable_r_v<Result, Function const&, Arguments...>)
     function_ref(Function const& function)
         : function_(&function), call_([](void const* object, Arguments... arguments) -> Result {
-              return (*static_cast<Function const*>(object))(std::forward<Arguments>(arguments)...);
+              return static_cast<Result>((*static_cast<Function const*>(object))(std::forward<Arguments>(arguments)...));
           }) {}
 
     Result operator()(Arguments... arguments) const { return call_(function_, std::forward<Arguments>(arguments)...); }

@@ -49,12 +49,12 @@ public:
             throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
         }
         if (threads == 0) {
-            threads = usable_processors();
+            threads = std::min<std::size_t>(usable_processors(), 1024);
         }
         try {
             while (this->threads() < threads) {
-                bool const is_even = this->threads() % 2 == 0;
-                workers_.emplace_back(stack, [this, is_even] { work(is_even ? end::front : end::back); });
+                side const from = this->threads() % 2 == 0 ? side::front : side::back;
+                workers_.emplace_back(stack, [this, from] { work(from); });
             }
         } catch (...) {
             stop();
@@ -98,7 +98,7 @@ private:
         unclaimed_.notify_all();
         if (caller_works_) {
             flush_denormals const mode;
-            take_pieces(end::front);
+            take_pieces(side::front);
         }
         if (finished_.load(std::memory_order_acquire) == pieces) {
             return;
@@ -125,9 +125,9 @@ private:
     };
     static constexpr std::uint32_t stopped = ~std::uint32_t(0);
 
-    /// From which end of a loop a thread takes pieces: half of the threads from each. So a thread works on much the same indices
-    /// in all loops of one length, and their memory is in its cache.
-    enum class end { front, back };
+    /// The end of a loop from which a thread takes pieces: half of the threads take them from each. So in loops of one length a
+    /// thread works mostly on the same half of the indices, and their memory stays in its cache.
+    enum class side { front, back };
 
     bool is_alone() {
         if (alone_until_ == 0) {
@@ -158,19 +158,19 @@ private:
     /// Claims and runs pieces until none is left. Returns false if the pool stops. run() does not return before a claimed piece
     /// is done, so loop_ may be read after a claim, and only then. A late thread may claim a piece of the next loop, which does
     /// no harm.
-    bool take_pieces(end from) {
+    bool take_pieces(side from) {
         std::uint32_t left = unclaimed_.load(std::memory_order_acquire);
         while (left != 0) {
             if (left == stopped) {
                 return false;
             }
             std::uint32_t const first = left >> 16, last = (left & 0xffff) - 1;
-            std::uint32_t const rest = first == last ? 0 : from == end::front ? left + 0x10000 : left - 1;
+            std::uint32_t const rest = first == last ? 0 : from == side::front ? left + 0x10000 : left - 1;
             if (!unclaimed_.compare_exchange_weak(left, rest, std::memory_order_acq_rel, std::memory_order_acquire)) {
                 continue;
             }
             loop const now = loop_;
-            std::size_t const begin = (from == end::front ? first : last) * now.piece;
+            std::size_t const begin = (from == side::front ? first : last) * now.piece;
             now.call(now.body, begin, std::min(begin + now.piece, now.size));
             if (finished_.fetch_add(1, std::memory_order_seq_cst) + 1 == now.pieces) {
                 finished_.notify_one();
@@ -180,7 +180,7 @@ private:
         return true;
     }
 
-    void work(end from) {
+    void work(side from) {
         flush_denormals const mode;
         while (take_pieces(from)) {
             spin_while(unclaimed_, 0);

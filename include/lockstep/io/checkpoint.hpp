@@ -14,7 +14,6 @@
 
 #include <lockstep/core/clock.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/storage/checkpoint_file.hpp>
 #include <lockstep/io/storage/checkpoint_identity.hpp>
 #include <lockstep/io/storage/file_suffix.hpp>
@@ -110,7 +109,7 @@ LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
     detail::check_format(path, file);
     for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {
         if (size == 0) {
-            detail::read_number(path, file.header().metadata, "config." + std::string(name), list_member(name, size));
+            detail::read_number(path, file.header().metadata, "config." + std::string(name), detail::host_number::of(name, size));
         }
     });
     return config;

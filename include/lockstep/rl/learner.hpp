@@ -40,7 +40,8 @@ concept learner_acts = requires(L const& learner) {
 /// visit(name, entry) for everything, besides the configuration, on which the next iterations of L depend: numbers of the host,
 /// buffers of the device, slices of such buffers (device/buffer_slices.hpp), and buffers of packs by visit_packs
 /// (device/buffer_of_packs.hpp), which a checkpoint stores lane by lane. Numbers come first, since the length of slices may
-/// depend on them. Every call visits the same entries in the same order.
+/// depend on them. Every call visits the same entries in the same order. The entries are members of L, because a
+/// checkpoint reads and writes them after the call.
 template <class L>
 concept learner_entries = requires(L& learner, L const& constant) {
     typename L::networks;

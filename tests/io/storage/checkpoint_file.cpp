@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tests of io/checkpoint.cpp save and load learners. These are about files that do not fit.
+// The tests in io/checkpoint.cpp save and load learners. These tests need no learner.
 #include <cstddef>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 
 namespace ls = lockstep;
 using lockstep_test::temporary_folder;
+using ls::detail::host_number;
 using ls::detail::learner_contents;
 
 namespace {
@@ -24,6 +26,8 @@ struct contents_of_test {
     ls::cpu device;
     std::size_t steps = 3;
     float rate = 0.1f;
+    double best = -std::numeric_limits<double>::infinity();
+    std::size_t steps_when_listed = 0;
     std::vector<std::pair<std::string, ls::cpu::buffer<float>>> buffers;
 
     explicit contents_of_test(std::vector<std::pair<std::string, std::size_t>> const& sizes) {
@@ -32,7 +36,10 @@ struct contents_of_test {
         }
     }
     learner_contents list() {
-        learner_contents contents{.numbers = {ls::list_member("steps", steps), ls::list_member("rate", rate)}, .tensors = {}};
+        steps_when_listed = steps;
+        learner_contents contents{
+            .numbers = {host_number::of("steps", steps), host_number::of("rate", rate), host_number::of("best", best)},
+            .tensors = {}};
         for (auto& [name, buffer] : buffers) {
             contents.tensors.push_back(ls::detail::device_tensor::of(name, device, buffer));
         }
@@ -65,9 +72,11 @@ TEST_CASE("numbers and tensors come back from the file") {
     contents_of_test loaded({{"a", 300'000}, {"b", 1}});
     loaded.steps = 0;
     loaded.rate = 0;
+    loaded.best = 0;
     read(folder / "x.checkpoint", loaded);
     CHECK(loaded.steps == 3);
     CHECK(loaded.rate == 0.1f);
+    CHECK(loaded.best == -std::numeric_limits<double>::infinity());
     CHECK(loaded.buffers[1].second.data()[0] == -1);
     bool equal = true;
     for (std::size_t i = 0; i < 300'000; ++i) {
@@ -76,7 +85,7 @@ TEST_CASE("numbers and tensors come back from the file") {
     CHECK(equal);
 }
 
-TEST_CASE("tensors that do not fit are refused, and the numbers stay") {
+TEST_CASE("tensors that do not fit are refused, and the numbers stay, also those that a learner sets when it lists them") {
     temporary_folder const folder;
     std::string const path = folder / "x.checkpoint";
     contents_of_test saved({{"a", 4}, {"b", 2}});
@@ -86,21 +95,24 @@ TEST_CASE("tensors that do not fit are refused, and the numbers stay") {
         other.steps = 8;
         CHECK_THROWS_WITH_AS(read(path, other), (path + ": " + problem).c_str(), std::runtime_error);
         CHECK(other.steps == 8);
+        CHECK(other.steps_when_listed == 8);
     };
     refused({{"a", 4}}, "has 2 tensors, not 1");
     refused({{"a", 4}, {"c", 2}}, "tensor \"c\" is missing");
     refused({{"a", 4}, {"b", 3}}, "tensor \"b\" is F32 [2], not F32 [3]");
 }
 
-TEST_CASE("a number that the file does not have is named") {
+TEST_CASE("a number that is missing or no number is refused by its name") {
     temporary_folder const folder;
     std::string const path = folder / "x.checkpoint";
-    contents_of_test saved({});
+    contents_of_test saved({}), loaded({});
     learner_contents contents = saved.list();
-    std::string word = "many";
-    contents.numbers[0] = ls::list_member("steps", word);
+    contents.numbers[0].show = [](void const*) { return std::string("many"); };
     ls::detail::write_checkpoint(path, identity, contents);
-    contents_of_test loaded({});
     CHECK_THROWS_WITH_AS(read(path, loaded), (path + ": its steps is \"many\", which is no such number").c_str(),
+                         std::runtime_error);
+    contents.numbers.erase(contents.numbers.begin());
+    ls::detail::write_checkpoint(path, identity, contents);
+    CHECK_THROWS_WITH_AS(read(path, loaded), (path + ": is not a checkpoint of this learner: its steps is missing").c_str(),
                          std::runtime_error);
 }

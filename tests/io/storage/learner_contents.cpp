@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
-#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -40,8 +42,8 @@ struct filling {
 
 std::vector<std::string> names_of(learner_contents const& contents) {
     std::vector<std::string> names;
-    for (ls::listed_member const& number : contents.numbers) {
-        names.emplace_back(number.name);
+    for (ls::detail::host_number const& number : contents.numbers) {
+        names.push_back(number.name);
     }
     for (ls::detail::device_tensor const& tensor : contents.tensors) {
         names.push_back(tensor.place.name);
@@ -67,19 +69,28 @@ TEST_CASE("a tensor is as long as the numbers say when it is listed") {
     CHECK(learner_contents::of(learner).tensors.at(0).place.shape == std::vector<std::size_t>{4, 7});
 }
 
-TEST_CASE("numbers go back to what they were, bit by bit, unless the copy is forgotten") {
-    filling learner;
-    {
-        ls::detail::numbers_before const before(learner_contents::of(learner).numbers);
-        learner.steps = 9;
-        learner.loss = 3;
+TEST_CASE_TEMPLATE("the text of a number keeps its value, also if it is not finite", T, float, double, std::size_t, int) {
+    std::vector<T> values = {0, 1, std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()};
+    if constexpr (std::is_floating_point_v<T>) {
+        values.insert(values.end(), {T(0.1), std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()});
     }
-    CHECK(learner.steps == 2);
-    CHECK(learner.loss == 0.1);
-    {
-        ls::detail::numbers_before before(learner_contents::of(learner).numbers);
-        learner.steps = 9;
-        before.forget();
+    T number{};
+    auto const entry = ls::detail::host_number::of("number", number);
+    for (T const value : values) {
+        number = value;
+        std::string const text = entry.show(entry.address);
+        number = 7;
+        CHECK(entry.parse(text, entry.address));
+        CHECK(number == value);
     }
-    CHECK(learner.steps == 9);
+    CHECK(!entry.parse("many", entry.address));
+}
+
+TEST_CASE("the text of a number that is none keeps that") {
+    double number = std::numeric_limits<double>::quiet_NaN();
+    auto const entry = ls::detail::host_number::of("number", number);
+    std::string const text = entry.show(entry.address);
+    number = 7;
+    CHECK(entry.parse(text, entry.address));
+    CHECK(std::isnan(number));
 }

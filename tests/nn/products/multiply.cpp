@@ -97,16 +97,22 @@ TEST_CASE("a large transposed factor is multiplied in parts, with the bits of on
             operands x{.rows = rows, .columns = 5 * ls::pack_width<float>, .depth = depth};
             ls::product<float> p = x.product(started);
             p.a = ls::scalars<float>::transposed({x.a.data(), rows});
-            ls::multiply(p, 7, rows, x.columns);
-            for (std::size_t row = 7; row < rows; ++row) {
-                for (std::size_t c = 0; c < x.columns; ++c) {
+            operands without_finish = x;
+            std::size_t finished = 0;
+            ls::multiply(p, 7, rows, x.columns, [&](std::size_t row, std::size_t column, std::size_t n) {
+                for (std::size_t c = column; c < column + n; ++c) {
                     float sum = started ? x.start[row * x.columns + c] : 0.0f;
                     for (std::size_t k = 0; k < depth; ++k) {
                         sum = ls::multiply_add(x.a[k * rows + row], x.b[k * x.b_stride + c], sum);
                     }
                     REQUIRE(x.out[row * x.out_stride + c] == sum);
+                    ++finished;
                 }
-            }
+            });
+            CHECK(finished == (rows - 7) * x.columns);
+            p.out.data = without_finish.out.data();
+            ls::multiply(p, 7, rows, x.columns);
+            CHECK(without_finish.out == x.out);
         }
     }
 }

@@ -3,18 +3,15 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/function_ref.hpp>
 #include <lockstep/core/macros.hpp>
-#include <lockstep/io/member_list.hpp>
 #include <lockstep/io/storage/checkpoint_identity.hpp>
 #include <lockstep/io/storage/device_tensor.hpp>
 #include <lockstep/io/storage/learner_contents.hpp>
@@ -24,15 +21,13 @@
 
 namespace lockstep::detail {
 
-using checkpoint_metadata = std::map<std::string, std::string>;
-
 /// Replaces the file at `path` with these contents, wholly or not at all. The metadata are those of checkpoint_identity. Throws
 /// std::runtime_error, naming the file, if it cannot be written.
 LOCKSTEP_COLD inline void write_checkpoint(std::string const& path, checkpoint_metadata metadata,
                                            learner_contents const& contents) {
     safetensors_header header{.metadata = std::move(metadata)};
-    for (listed_member const& number : contents.numbers) {
-        header.metadata.emplace(std::string(number.name), number.type->show(number.address));
+    for (host_number const& number : contents.numbers) {
+        header.metadata.emplace(number.name, number.show(number.address));
     }
     for (device_tensor const& tensor : contents.tensors) {
         tensor_place place = tensor.place;
@@ -54,52 +49,68 @@ LOCKSTEP_COLD inline void check_format(std::string const& path, tensor_reader co
     file.check_metadata();
 }
 
-/// Reads a number from the metadata. Throws std::runtime_error, naming the path and the key, if they do not have it.
-LOCKSTEP_COLD inline void read_number(std::string const& path, checkpoint_metadata const& metadata, std::string_view key,
-                                      listed_member const& number) {
+/// Reads a number from the text of the metadata under `key`. Throws std::runtime_error, naming the path and the key, if there is
+/// none, or if it is no such number.
+LOCKSTEP_COLD inline void read_number(std::string const& path, checkpoint_metadata const& metadata, std::string const& key,
+                                      host_number const& number) {
     std::string const& text = find_metadata(path, metadata, key);
-    if (!number.type->parse(text, number.address)) {
-        refuse_checkpoint(path, formatted("its %s is \"%s\", which is no such number", std::string(key).c_str(), text.c_str()));
+    if (!number.parse(text, number.address)) {
+        refuse_checkpoint(path, formatted("its %s is \"%s\", which is no such number", key.c_str(), text.c_str()));
     }
 }
 
-/// Throws std::runtime_error, naming the path, if `found` is null or does not have the type and the shape of `expected`.
-LOCKSTEP_COLD inline void check_place(std::string const& path, tensor_place const* found, tensor_place const& expected) {
-    try {
-        if (found == nullptr) {
-            refuse_missing_tensor(expected.name);
-        }
-        require_tensor(expected.name, found->type, found->shape, expected.type, expected.shape);
-    } catch (std::runtime_error const& error) {
-        refuse_checkpoint(path, error.what());
-    }
-}
-
-/// Restores what `list_contents` lists from the file at `path`. The learner's metadata must be those of the file. Queues the
-/// copies to the device. Throws std::runtime_error, naming the path and the problem, if the file cannot be read, is damaged, or
-/// is of another learner. The learner is then unchanged, unless the disk fails between the check of the tensors and their use.
-LOCKSTEP_COLD inline void read_checkpoint(std::string const& path, checkpoint_metadata const& metadata,
-                                          function_ref<learner_contents()> list_contents) {
-    tensor_reader const file(path);
-    check_format(path, file);
-    safetensors_header const& header = file.header();
-    check_identity(path, header.metadata, metadata);
-
-    std::vector<listed_member> const numbers = list_contents().numbers;
-    numbers_before before(numbers);
-    for (listed_member const& number : numbers) {
-        read_number(path, header.metadata, number.name, number);
-    }
-    std::vector<device_tensor> const tensors = list_contents().tensors;  // whose lengths may depend on the numbers
+/// Throws std::runtime_error, naming the path, unless the file has these tensors, with their types and shapes, and no others.
+LOCKSTEP_COLD inline void check_places(std::string const& path, safetensors_header const& header,
+                                       std::vector<device_tensor> const& tensors) {
     for (device_tensor const& tensor : tensors) {
-        check_place(path, header.find(tensor.place.name), tensor.place);
+        tensor_place const& expected = tensor.place;
+        try {
+            tensor_place const* const found = header.find(expected.name);
+            if (found == nullptr) {
+                refuse_missing_tensor(expected.name);
+            }
+            require_tensor(expected.name, found->type, found->shape, expected.type, expected.shape);
+        } catch (std::runtime_error const& error) {
+            refuse_checkpoint(path, error.what());
+        }
     }
     if (std::size_t const found = header.tensors.size(); found != tensors.size()) {
         refuse_checkpoint(path, formatted("has %zu tensors, not %zu", found, tensors.size()));
     }
-    file.check_tensors();
+}
 
-    before.forget();
+/// Reads the file at `path` into the contents that `list_contents` returns, and queues the copies to the device. `identity` is
+/// that of the learner (checkpoint_identity). Throws std::runtime_error, naming the path and the problem, if the file cannot be
+/// read, is damaged, or is of another learner. The learner is then unchanged, unless the disk fails between the check of the
+/// tensors and their use.
+LOCKSTEP_COLD inline void read_checkpoint(std::string const& path, checkpoint_metadata const& identity,
+                                          function_ref<learner_contents()> list_contents) {
+    tensor_reader const file(path);
+    check_format(path, file);
+    safetensors_header const& header = file.header();
+    check_identity(path, header.metadata, identity);
+
+    std::vector<host_number> const numbers = list_contents().numbers;
+    std::vector<std::string> before;
+    for (host_number const& number : numbers) {
+        before.push_back(number.show(number.address));
+    }
+    std::vector<device_tensor> tensors;
+    try {
+        for (host_number const& number : numbers) {
+            read_number(path, header.metadata, number.name, number);
+        }
+        tensors = list_contents().tensors;  // their lengths may depend on the numbers
+        check_places(path, header, tensors);
+        file.check_tensors();
+    } catch (...) {
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            numbers[i].parse(before[i], numbers[i].address);
+        }
+        list_contents();  // a learner may set other members from its numbers when it lists them
+        throw;
+    }
+
     for (device_tensor const& tensor : tensors) {
         tensor_place const& place = *header.find(tensor.place.name);
         std::size_t begin = 0;  // of what is left of the tensor

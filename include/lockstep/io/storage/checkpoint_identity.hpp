@@ -54,6 +54,9 @@ concept tuple_like = requires { std::tuple_size<T>::value; };
 
 inline constexpr std::string_view not_compared = "not compared";
 
+/// Texts by their keys.
+using checkpoint_metadata = std::map<std::string, std::string>;
+
 /// Calls add(name, text) for every number in `value`. If for_each_member(value, visit) names the members, a name is such as
 /// "environment.dt". Otherwise names have the members' places: "environment.member_1" is the first member,
 /// "environment.member_1[0]" the first element of an array. If the members cannot be read, it calls add("environment.members",
@@ -98,8 +101,8 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
 /// Returns, by their keys, the texts that must be the same in a checkpoint and in the learner that goes on from it. config.steps
 /// is left out: a training may go on with more or fewer steps.
 template <class Learner>
-LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner const& learner) {
-    std::map<std::string, std::string> identity;
+LOCKSTEP_COLD checkpoint_metadata checkpoint_identity(Learner const& learner) {
+    checkpoint_metadata identity;
     auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD {
         identity.emplace(std::string(key), std::string(value));
     };
@@ -122,7 +125,7 @@ LOCKSTEP_COLD std::map<std::string, std::string> checkpoint_identity(Learner con
     throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
 }
 
-LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, std::map<std::string, std::string> const& metadata,
+LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, checkpoint_metadata const& metadata,
                                                       std::string_view key) {
     auto const found = metadata.find(std::string(key));
     if (found == metadata.end()) {
@@ -131,8 +134,8 @@ LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, s
     return found->second;
 }
 
-LOCKSTEP_COLD inline void expect_metadata(std::string const& path, std::map<std::string, std::string> const& metadata,
-                                          std::string_view key, std::string_view value) {
+LOCKSTEP_COLD inline void expect_metadata(std::string const& path, checkpoint_metadata const& metadata, std::string_view key,
+                                          std::string_view value) {
     if (std::string const& saved = find_metadata(path, metadata, key); saved != value) {
         refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"",
                                           std::string(key).c_str(), saved.c_str(), std::string(value).c_str()));
@@ -140,7 +143,7 @@ LOCKSTEP_COLD inline void expect_metadata(std::string const& path, std::map<std:
 }
 
 /// Throws std::runtime_error if a file with this metadata is not a checkpoint of any version. A policy, for example, is none.
-LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, std::map<std::string, std::string> const& metadata) {
+LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, checkpoint_metadata const& metadata) {
     std::string const& format = find_metadata(path, metadata, "format");
     if (!format.starts_with("lockstep.checkpoint.")) {
         refuse_checkpoint(path, formatted("is not a checkpoint: its format is \"%s\", not \"%s\"", format.c_str(),
@@ -148,8 +151,8 @@ LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, std::map<st
     }
 }
 
-LOCKSTEP_COLD inline void check_identity(std::string const& path, std::map<std::string, std::string> const& metadata,
-                                         std::map<std::string, std::string> const& identity) {
+LOCKSTEP_COLD inline void check_identity(std::string const& path, checkpoint_metadata const& metadata,
+                                         checkpoint_metadata const& identity) {
     auto const expect = [&](std::string const& key, std::string const& value) { expect_metadata(path, metadata, key, value); };
     for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
         expect(key, identity.at(key));  // the coarse differences first, because they explain the finer ones

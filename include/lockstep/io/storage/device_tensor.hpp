@@ -78,21 +78,17 @@ struct untyped_slices {
                 .are_floats = std::same_as<element, float>};
     }
 
-    /// Calls move(piece, elements, bytes) for pieces that make up the slices, one after the other. A piece has at most 1 MiB,
-    /// but at least one pack of `pack_length` elements, and whole packs. `elements` is memory for the elements of the piece, and
-    /// `bytes` is other memory of that size.
+    /// Calls move(piece, elements) for the pieces of the slices, one after the other. `elements` is memory for the elements of
+    /// the piece. A piece consists of whole packs of `pack_length` elements. It has at most 1 MiB, or is one pack.
     LOCKSTEP_COLD void for_each_piece(std::size_t pack_length,
-                                      function_ref<void(buffer_piece const&, std::span<char>, std::span<char>)> move) const {
+                                      function_ref<void(buffer_piece const&, std::span<char>)> move) const {
         std::size_t const packs = std::max(most_bytes_of_piece / (pack_length * element_bytes), std::size_t(1));
         std::size_t const most = packs * pack_length;
-        std::size_t const area = (std::min(most, length) * element_bytes + sizeof(line) - 1) / sizeof(line);
-        std::vector<line> memory(2 * area);
-        auto* const elements = reinterpret_cast<char*>(memory.data());
+        std::vector<line> memory((std::min(most, length) * element_bytes + sizeof(line) - 1) / sizeof(line));
         for (std::size_t slice = 0; slice < count; ++slice) {
             for (std::size_t begin = 0; begin < length; begin += most) {
                 buffer_piece const piece{slice * stride + begin, std::min(most, length - begin)};
-                std::size_t const size = piece.length * element_bytes;
-                move(piece, {elements, size}, {elements + area * sizeof(line), size});
+                move(piece, {reinterpret_cast<char*>(memory.data()), piece.length * element_bytes});
             }
         }
     }
@@ -128,21 +124,25 @@ struct device_tensor {
 
     /// Reads the tensor from the device. Calls append(bytes) with its pieces, one after the other.
     LOCKSTEP_COLD void read(function_ref<void(std::span<char>)> append) const {
-        slices.for_each_piece(pack_length, [&](buffer_piece const& piece, std::span<char> elements, std::span<char> bytes) {
+        std::string rows;
+        slices.for_each_piece(pack_length, [&](buffer_piece const& piece, std::span<char> elements) {
             slices.copy(slices.device, slices.buffer, copied::to_host, piece, elements.data());
             if (width > 0) {
-                transpose_each(elements, place.shape[1], width, bytes);
+                rows.resize(elements.size());
+                transpose_each(elements, place.shape[1], width, rows);
             }
-            append(width > 0 ? bytes : elements);
+            append(width > 0 ? std::span<char>(rows) : elements);
         });
     }
 
     /// Queues the tensor's copy to the device. Calls fill(bytes) for its pieces, one after the other, which writes them to `bytes`.
     LOCKSTEP_COLD void write(function_ref<void(std::span<char>)> fill) const {
-        slices.for_each_piece(pack_length, [&](buffer_piece const& piece, std::span<char> elements, std::span<char> bytes) {
-            fill(width > 0 ? bytes : elements);
+        std::string rows;
+        slices.for_each_piece(pack_length, [&](buffer_piece const& piece, std::span<char> elements) {
+            rows.resize(width > 0 ? elements.size() : 0);
+            fill(width > 0 ? std::span<char>(rows) : elements);
             if (width > 0) {
-                transpose_each(bytes, width, place.shape[1], elements);
+                transpose_each(rows, width, place.shape[1], elements);
             }
             slices.copy(slices.device, slices.buffer, copied::to_device, piece, elements.data());
         });

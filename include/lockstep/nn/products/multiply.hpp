@@ -203,30 +203,28 @@ LOCKSTEP_INLINE void multiply_rows(product<T> const& p, std::size_t begin, std::
     }
 }
 
-/// Each column of tiles reads all of `a`. If `a` is transposed and has more bytes than this, multiply_parts computes the product
-/// in parts of its depth. Then a part of `a` stays in the second cache, and the part of `b` that a column of tiles reads in the
-/// first.
+/// Each column of tiles reads all of `a`. If `a` is transposed and has more bytes than this, the product is computed in parts of
+/// its depth. Then a part of `a` stays in the second cache, and the part of `b` that a column of tiles reads in the first.
 inline constexpr std::size_t most_transposed_bytes = std::size_t(1) << 19;
 inline constexpr std::size_t part_depth = 96;
 
-/// Not inline, so that a program compiles it once for all products without `finish`.
+template <class T>
+constexpr bool has_parts(product<T> const& p) {
+    return p.a.step > 1 && p.depth * p.a.step * sizeof(T) > most_transposed_bytes;
+}
+
+/// Computes all parts of a product but the last. Then `p` is the last, which goes on from their sums.
 template <std::floating_point T, real R>
-LOCKSTEP_NOINLINE void multiply_parts(product<T> const& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    if (begin >= end) {
-        return;
-    }
-    bool const is_large = p.a.step > 1 && p.depth * p.a.step * sizeof(T) > most_transposed_bytes;
-    std::size_t const most = is_large ? part_depth : p.depth;
-    product<T> part = p;
-    std::size_t left = p.depth;
-    do {
-        part.depth = std::min(left, most);
-        left -= part.depth;
+LOCKSTEP_NOINLINE void multiply_to_last_part(product<T>& p, std::size_t begin, std::size_t end, std::size_t columns) {
+    while (p.depth > part_depth) {
+        product<T> part = p;
+        part.depth = part_depth;
         multiply_rows<T, R>(part, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
-        part.a.data += part.depth * p.a.step;
-        part.b.data += part.depth * p.b.stride;
-        part.start = p.out;  // the next part goes on from these sums
-    } while (left > 0);
+        p.a.data += part_depth * p.a.step;
+        p.b.data += part_depth * p.b.stride;
+        p.depth -= part_depth;
+        p.start = p.out;
+    }
 }
 
 }  // namespace detail
@@ -244,17 +242,21 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
             finish(begin + i, 0, columns);
         }
     } else {
-        detail::multiply_rows<T, R>(p, begin, end, columns, finish);
+        product<T> rest = p;
+        if (detail::has_parts(p)) {
+            detail::multiply_to_last_part<T, R>(rest, begin, end, columns);
+        }
+        detail::multiply_rows<T, R>(rest, begin, end, columns, finish);
     }
 }
 
-/// Computes the same product without `finish`, in parts if `a` is transposed and large.
+/// Computes the same product without `finish`. Not inline, so that a program compiles it once.
 template <class T, real R = pack_t<T>>
-void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
+LOCKSTEP_NOINLINE void multiply(product<T> const& p, index_t<T> const& begin, index_t<T> const& end, std::size_t columns) {
     if constexpr (!world_t<T>::is_native) {
         world_t<T>::multiply(p, begin, end, columns);
     } else {
-        detail::multiply_parts<T, R>(p, begin, end, columns);
+        multiply<T, R>(p, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
     }
 }
 

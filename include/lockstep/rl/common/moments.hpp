@@ -6,9 +6,10 @@
 
 #include <lockstep/core/float_pair.hpp>
 #include <lockstep/core/lanes.hpp>
+#include <lockstep/core/macros.hpp>
+#include <lockstep/core/native_world.hpp>
 #include <lockstep/core/real.hpp>
 #include <lockstep/core/vector.hpp>
-#include <lockstep/core/native_world.hpp>
 
 namespace lockstep {
 
@@ -47,12 +48,12 @@ struct moment_sums {
     }
 };
 
-/// Samples that moments get, and how many they have then.
+/// The number of samples that are added to moments, and the number of samples after that.
 template <class S>
 struct added_samples {
     using pair = basic_float_pair<S>;
     pair added, total;
-    pair share, kept;  ///< of the total: the added samples, and those before
+    pair share, kept;  ///< the parts of `total`: of the added samples, and of those before
 
     added_samples(pair const& count, pair const& more)
         : added(more), total(count + more), share(more / total), kept(count / total) {}
