@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/core/formatted.hpp>
@@ -104,7 +105,7 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
     page_point low{infinity, infinity}, high{-infinity, -infinity};
-    std::vector<curve> curves = chart.curves;  // in the units of the axes
+    std::vector<curve> curves;  // in the units of the axes
     auto const include = [&](double x, double y) {
         low = {std::min(low.x, x), std::min(low.y, y)};
         high = {std::max(high.x, x), std::max(high.y, y)};
@@ -112,18 +113,22 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     auto const is_shown = [&](double x, double y) { return (x > 0 || !chart.logarithmic_x) && (y > 0 || !chart.logarithmic_y); };
     auto const x_of = [&](double value) { return chart.logarithmic_x ? std::log10(value) : value; };
     auto const y_of = [&](double value) { return chart.logarithmic_y ? std::log10(value) : value; };
-    for (curve& curve : curves) {
-        std::erase_if(curve.points, [&](page_point const& p) { return !is_shown(p.x, p.y); });
-        std::erase_if(curve.band, [&](chart_range const& r) { return !is_shown(r.x, r.low); });
-        for (page_point& p : curve.points) {
-            p = {x_of(p.x), y_of(p.y)};
-            include(p.x, p.y);
+    for (curve const& given : chart.curves) {
+        curve shown{.name = given.name};
+        for (page_point const& p : given.points) {
+            if (is_shown(p.x, p.y)) {
+                shown.points.push_back({x_of(p.x), y_of(p.y)});
+                include(shown.points.back().x, shown.points.back().y);
+            }
         }
-        for (chart_range& r : curve.band) {
-            r = {x_of(r.x), y_of(r.low), y_of(r.high)};
-            include(r.x, r.low);
-            include(r.x, r.high);
+        for (chart_range const& r : given.band) {
+            if (is_shown(r.x, r.low)) {
+                shown.band.push_back({x_of(r.x), y_of(r.low), y_of(r.high)});
+                include(shown.band.back().x, shown.band.back().low);
+                include(shown.band.back().x, shown.band.back().high);
+            }
         }
+        curves.push_back(std::move(shown));
     }
     if (low.x > high.x) {
         low = {0, 0}, high = {1, 1};  // no data: only the axes
@@ -131,7 +136,9 @@ LOCKSTEP_COLD inline std::string to_svg(chart const& chart) {
     std::vector<double> x_ticks = chart.logarithmic_x ? decade_ticks(low.x, high.x) : round_ticks(low.x, high.x, 8);
     std::vector<double> const y_ticks = chart.logarithmic_y ? decade_ticks(low.y, high.y) : round_ticks(low.y, high.y, 8);
     double const x_end = low.x < high.x ? high.x : x_ticks.back();  // curves run to the edge
-    std::erase_if(x_ticks, [&](double tick) { return tick > x_end; });
+    while (x_ticks.back() > x_end) {
+        x_ticks.pop_back();
+    }
     chart_axis const x{x_ticks.front(), x_end, left, right, x_ticks, chart.logarithmic_x};
     chart_axis const y{y_ticks.front(), y_ticks.back(), bottom, top, y_ticks, chart.logarithmic_y};
 

@@ -135,7 +135,8 @@ struct device_tensor {
         });
     }
 
-    /// Queues the tensor's copy to the device. Calls fill(bytes) for its pieces, one after the other, which writes them to `bytes`.
+    /// Queues the tensor's copy to the device. Calls fill(bytes) for its pieces, one after the other, which writes them to
+    /// `bytes`.
     LOCKSTEP_COLD void write(function_ref<void(std::span<char>)> fill) const {
         std::string rows;
         slices.for_each_piece(pack_length, [&](buffer_piece const& piece, std::span<char> elements) {

@@ -94,8 +94,8 @@ inline constexpr std::size_t tile_columns = 2;
 inline constexpr std::size_t tile_rows = 6;
 inline constexpr std::size_t tall_rows = 8;  ///< of tiles with at most half as many columns, which have registers for more sums
 
-/// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads that
-/// are a row apart. With a transposed `a`, products are short or come in parts (part_depth), so the rows are there already.
+/// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads
+/// that are a row apart. With a transposed `a`, products are short or come in parts (part_depth), so the rows are there already.
 inline constexpr std::size_t rows_ahead = 6;
 
 /// Computes Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
