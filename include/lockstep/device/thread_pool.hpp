@@ -45,11 +45,12 @@ public:
     /// pool starts `threads` threads with stacks of `stack` bytes, and the caller only waits. Throws std::invalid_argument if
     /// `threads` is above 1024, and std::system_error if the system has no more threads or no such stack.
     LOCKSTEP_COLD explicit thread_pool(std::size_t threads, std::size_t stack = 0) : caller_works_(stack == 0) {
-        if (threads > 1024) {
-            throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than 1024");
+        if (threads > most_threads) {
+            throw std::invalid_argument("lockstep::cpu: threads = " + std::to_string(threads) + " is more than " +
+                                        std::to_string(most_threads));
         }
         if (threads == 0) {
-            threads = std::min<std::size_t>(usable_processors(), 1024);
+            threads = std::min(usable_processors(), most_threads);
         }
         try {
             while (this->threads() < threads) {
@@ -77,6 +78,7 @@ public:
 
 private:
     using call_type = void (*)(void const* body, std::size_t begin, std::size_t end);
+    static constexpr std::size_t most_threads = 1024;
 
     // No template, so that a program compiles it once and not for each of its kernels.
     LOCKSTEP_NOINLINE void run(call_type pieces_of, void const* body, std::size_t n) noexcept {
@@ -124,6 +126,7 @@ private:
         std::uint32_t pieces;
     };
     static constexpr std::uint32_t stopped = ~std::uint32_t(0);
+    static_assert(16 * most_threads < 0xffff, "the number of a piece has 16 bits, and a thread at most 16 pieces");
 
     /// The end of a loop from which a thread takes pieces: half of the threads take them from each. So in loops of one length a
     /// thread works mostly on the same half of the indices, and their memory stays in its cache.
@@ -218,8 +221,7 @@ private:
     bool caller_works_;
     loop loop_{};
     double alone_until_ = 0;
-    /// The pieces [first, last) that nobody has begun, as first * 2^16 + last; 0 if there are none. A loop has at most 16 pieces
-    /// for each of 1024 threads.
+    /// The pieces [first, last) that nobody has begun, as first * 2^16 + last; 0 if there are none.
     alignas(64) std::atomic<std::uint32_t> unclaimed_ = 0;
     alignas(64) std::atomic<std::uint32_t> finished_ = 0;  ///< pieces that are done
     alignas(64) std::list<thread_with_stack> workers_;
