@@ -77,18 +77,23 @@ public:
     template <class T>
     void copy(std::span<std::type_identity_t<T> const> from, buffer<T>& to, std::size_t offset = 0) const {
         check_copy("lockstep::cpu", offset, from.size(), to.size());
-        std::copy(from.begin(), from.end(), to.data() + offset);
+        copy_bytes(from.data(), to.data() + offset, from.size() * sizeof(T));
     }
     template <class T>
     void copy(buffer<T> const& from, std::span<std::type_identity_t<T>> to, std::size_t offset = 0) const {
         check_copy("lockstep::cpu", offset, to.size(), from.size());
-        std::copy_n(from.data() + offset, to.size(), to.begin());
+        copy_bytes(from.data() + offset, to.data(), to.size() * sizeof(T));
     }
 
     /// Does nothing: a launch is complete when for_each returns.
     void synchronize() const {}
 
 private:
+    // One function for the elements of all buffers, as they are trivially copyable. Without bytes, the addresses may be null.
+    static void copy_bytes(void const* from, void* to, std::size_t bytes) {
+        std::copy_n(static_cast<char const*>(from), bytes, static_cast<char*>(to));
+    }
+
     thread_team& pool_for(std::size_t stack) {
         return stack <= common_stack_size ? pool_ : deep_pool(stack);
     }

@@ -41,6 +41,17 @@ TEST_CASE("tensors are in the order of their bytes, whatever the order of their 
     CHECK(header.tensors[1].name == "z");
 }
 
+TEST_CASE("an empty tensor comes before the one whose bytes begin at its place") {
+    std::string const text = R"({"full":{"dtype":"U8","shape":[3],"data_offsets":[0,3]},)"
+                             R"("last":{"dtype":"F32","shape":[0],"data_offsets":[3,3]},)"
+                             R"("first":{"dtype":"F32","shape":[2,0],"data_offsets":[0,0]}})";
+    ls::safetensors_header const header = ls::parse_safetensors_header(text, 3);
+    REQUIRE(header.tensors.size() == 3);
+    CHECK(header.tensors[0].name == "first");
+    CHECK(header.tensors[1].name == "full");
+    CHECK(header.tensors[2].name == "last");
+}
+
 TEST_CASE("bytes that the header does not describe are told, and those that are missing") {
     std::string const text = R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
     CHECK_THROWS_WITH_AS(ls::parse_safetensors_header(text, 2), "is truncated: 1 bytes are missing", std::runtime_error);

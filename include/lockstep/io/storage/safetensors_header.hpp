@@ -99,22 +99,25 @@ LOCKSTEP_COLD inline void check_place(tensor_place const& place, std::size_t end
     }
 }
 
-/// Sorts tensors by the places of their bytes. It sorts pointers by the C library, as a std::sort of tensors is long code.
+/// Sorts tensors by the places of their bytes. The C library sorts their begins, ends and indices, as a std::sort is long code.
 LOCKSTEP_COLD inline void sort_by_place(std::vector<tensor_place>& tensors) {
     if (tensors.empty()) {
         return;  // std::qsort takes no null
     }
-    std::vector<tensor_place*> order;
-    for (tensor_place& place : tensors) {
-        order.push_back(&place);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        order.push_back(tensors[i].begin);
+        order.push_back(tensors[i].end);
+        order.push_back(i);
     }
-    std::qsort(order.data(), order.size(), sizeof(tensor_place*), [](void const* left, void const* right) {
-        tensor_place const &a = **static_cast<tensor_place* const*>(left), &b = **static_cast<tensor_place* const*>(right);
-        return a.begin != b.begin ? (a.begin < b.begin ? -1 : 1) : (a.end > b.end) - (a.end < b.end);
+    std::qsort(order.data(), tensors.size(), 3 * sizeof(std::size_t), [](void const* left, void const* right) {
+        auto const *const a = static_cast<std::size_t const*>(left), *const b = static_cast<std::size_t const*>(right);
+        bool const same_begin = a[0] == b[0];
+        return (a[same_begin] > b[same_begin]) - (a[same_begin] < b[same_begin]);
     });
     std::vector<tensor_place> sorted;
-    for (tensor_place* const place : order) {
-        sorted.push_back(std::move(*place));
+    for (std::size_t i = 2; i < order.size(); i += 3) {
+        sorted.push_back(std::move(tensors[order[i]]));
     }
     tensors.swap(sorted);
 }
