@@ -59,23 +59,11 @@ ls::program shuffled(ls::program const& p, std::uint32_t seed) {
             put(i);
         }
     }
-    std::vector<int> moved(order.size());
-    for (std::size_t k = 0; k < order.size(); ++k) {
-        moved[static_cast<std::size_t>(order[k])] = static_cast<int>(k);
-    }
-    ls::program result{.rows = p.rows, .nodes = {}, .outputs = p.outputs, .constants = p.constants};
-    for (int const i : order) {
-        ls::node n = p[i];
-        for (int* operand : {&n.a, &n.b, &n.c}) {
-            *operand = *operand < 0 ? -1 : moved[static_cast<std::size_t>(*operand)];
-        }
-        if (ls::commutes(n.op) && p[p[i].b].op != ls::operation::constant && draw() % 2 == 0) {
+    ls::program result = reordered(p, order);
+    for (ls::node& n : result.nodes) {
+        if (ls::commutes(n.op) && result[n.b].op != ls::operation::constant && draw() % 2 == 0) {
             std::swap(n.a, n.b);
         }
-        result.nodes.push_back(n);
-    }
-    for (ls::program_output& out : result.outputs) {
-        out.value = moved[static_cast<std::size_t>(out.value)];
     }
     return result;
 }
@@ -145,10 +133,10 @@ TEST_CASE("an order changes no bit of a result") {
 }
 
 TEST_CASE("a number waits for the last input or statement that it depends on") {
-    ls::program const p = ls::record(3, [](std::span<recorded> x) {
+    ls::program const p = ls::canonical(ls::record(3, [](std::span<recorded> x) {
         recorded const early = ls::sqrt(x[0]), late = ls::sqrt(x[2] + early);
         x[1] = ls::select(x[1] < early, late, early);
-    });
+    }));
     std::vector<int> const waits = ls::last_waits(p);
     for (int i = 0; i < p.size(); ++i) {
         if (p[i].op == ls::operation::sqrt) {

@@ -53,7 +53,7 @@ TEST_CASE("a short program has no frame") {
 
 TEST_CASE("what is read late waits in a place of its own") {
     ls::program const p = roots_read_late();
-    ls::frame_plan const plan(p, {.program = 0, .stretch = 4, .distance = 8});
+    ls::frame_plan const plan(p, {.program = 0, .stretch = 4, .distance = 12});
     CHECK(plan.size() == 8);
     std::set<int> places;
     int waiting = 0;

@@ -123,6 +123,21 @@ TEST_CASE_TEMPLATE("literals that meet no other number are printed for every lan
     }
 }
 
+TEST_CASE("a fused operation has its signs in its name, so that no operand is negated first") {
+    ls::program const p = ls::record(7, [](std::span<ls::recorded> x) {
+        x[3] = x[0] * x[1] + x[2];
+        x[4] = x[1] - x[0] * x[2];
+        x[5] = x[0] * x[0] - x[1];
+        x[6] = -(x[1] * x[2] + x[0]);  // no product stands twice, as such a product is not fused
+    });
+    std::string const text = ls::print_lanes(p, "signs");
+    for (char const* name : {"text::fma(", "text::fnma(", "text::fms(", "text::fnms("}) {
+        CAPTURE(name);
+        CHECK(text.find(name) != std::string::npos);
+    }
+    CHECK(text.find("-t") == std::string::npos);
+}
+
 TEST_CASE("only a long program has its registers in one region and a table of literals, and none that is short a frame") {
     auto const text_of = [](int multiplications, ls::frame_limits const& limits = {}) {
         return ls::print_lanes(ls::record(

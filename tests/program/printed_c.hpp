@@ -26,57 +26,57 @@ LS_PROGRAM void every_operation(LS_PRIVATE LS_NUMBER* rows) {
     LS_NUMBER const t0_3 = LS_SQRT(t0_2);
     LS_MASK const t1_1 = rows[0] < rows[1];
     LS_NUMBER const t1_2 = rows[1] / t0_2;
-    LS_MASK const t2_1 = rows[1] <= rows[2];
-    LS_MASK const t2_2 = t1_1 && t2_1;
-    LS_NUMBER const t2_3 = LS_WITH_BIT(LS_N(0.0f), t2_2, 3);
-    LS_NUMBER const t2_4 = ls_min(rows[2], t1_2);
+    LS_NUMBER const t2_1 = ls_min(rows[2], t1_2);
+    LS_MASK const t2_2 = rows[1] <= rows[2];
+    LS_MASK const t2_3 = t1_1 && t2_2;
+    LS_NUMBER const t2_4 = LS_WITH_BIT(LS_N(0.0f), t2_3, 3);
     LS_MASK const t3_1 = rows[2] == rows[3];
-    LS_NUMBER const t3_2 = LS_WITH_BIT(t2_3, t3_1, 23);
-    LS_NUMBER const t3_3 = -rows[3];
-    LS_NUMBER const t3_4 = ls_max(t3_3, t0_3);
-    LS_NUMBER const t3_5 = LS_FMA(rows[1], rows[2], -rows[3]);
-    LS_MASK const t4_1 = rows[0] < rows[4];
-    LS_MASK const t4_2 = !t4_1;
-    LS_MASK const t4_3 = rows[3] != rows[4];
-    LS_MASK const t4_4 = t4_2 || t4_3;
+    LS_NUMBER const t3_2 = LS_WITH_BIT(t2_4, t3_1, 23);
+    LS_NUMBER const t3_3 = LS_FMA(rows[1], rows[2], -rows[3]);
+    LS_NUMBER const t3_4 = -rows[3];
+    LS_NUMBER const t3_5 = ls_max(t3_4, t0_3);
+    LS_MASK const t4_1 = rows[3] != rows[4];
+    LS_MASK const t4_2 = rows[0] < rows[4];
+    LS_MASK const t4_3 = !t4_2;
+    LS_MASK const t4_4 = t4_3 || t4_1;
     LS_NUMBER const t4_5 = LS_WITH_BIT(t3_2, t4_4, 5);
-    LS_NUMBER const t4_6 = ls_flip_first_difference(t3_2, t4_5);
-    LS_MASK const t4_7 = LS_BIT(t4_6, 5);
-    LS_NUMBER const t4_8 = LS_SELECT(t4_7, t2_4, t3_4);
-    LS_NUMBER const t4_9 = LS_ROUND(rows[4]);
-    LS_NUMBER const t4_10 = ls_min(LS_N(8.0f), t4_9);
-    LS_NUMBER const t4_11 = ls_max(LS_N((-8.0f)), t4_10);
-    LS_NUMBER const t4_12 = ls_scale(t0_2, t4_11);
-    LS_NUMBER const t4_13 = t3_5 * t4_12;
-    LS_MASK const t4_14 = LS_BITS(t3_2) != LS_BITS(t4_5);
-    LS_NUMBER const t4_15 = LS_SELECT(t4_14, rows[0], rows[1]);
+    LS_NUMBER const t4_6 = LS_ROUND(rows[4]);
+    LS_NUMBER const t4_7 = ls_min(LS_N(8.0f), t4_6);
+    LS_NUMBER const t4_8 = ls_max(LS_N((-8.0f)), t4_7);
+    LS_NUMBER const t4_9 = ls_scale(t0_2, t4_8);
+    LS_NUMBER const t4_10 = t3_3 * t4_9;
+    LS_NUMBER const t4_11 = ls_flip_first_difference(t3_2, t4_5);
+    LS_MASK const t4_12 = LS_BITS(t3_2) != LS_BITS(t4_5);
+    LS_NUMBER const t4_13 = LS_SELECT(t4_12, rows[0], rows[1]);
+    LS_MASK const t4_14 = LS_BIT(t4_11, 5);
+    LS_NUMBER const t4_15 = LS_SELECT(t4_14, t2_1, t3_5);
     t_15[0 + 0] = rows[0];
-    t_15[0 + 1] = t4_8;
+    t_15[0 + 1] = t4_15;
     LS_NUMBER const t0_4 = rows[0] - LS_N(1.0f);
     t_15[2 + 0] = t0_4;
-    t_15[2 + 1] = t4_8;
+    t_15[2 + 1] = t4_15;
     LS_NUMBER const t0_5 = rows[0] - LS_N(2.0f);
     t_15[4 + 0] = t0_5;
-    t_15[4 + 1] = t4_8;
+    t_15[4 + 1] = t4_15;
     LS_NUMBER const t0_6 = rows[0] - LS_N(3.0f);
     t_15[6 + 0] = t0_6;
-    t_15[6 + 1] = t4_8;
+    t_15[6 + 1] = t4_15;
     LS_NUMBER const t0_7 = rows[0] - LS_N(4.0f);
     t_15[8 + 0] = t0_7;
-    t_15[8 + 1] = t4_8;
-    LS_MASK const t3_6 = t2_4 < t3_4;
-    LS_NUMBER const t4_16 = ls_min(LS_N(4.0f), t4_11);
+    t_15[8 + 1] = t4_15;
+    LS_MASK const t3_6 = t2_1 < t3_5;
+    LS_NUMBER const t4_16 = ls_min(LS_N(4.0f), t4_8);
     LS_NUMBER const t4_17 = ls_max(LS_N((-4.0f)), t4_16);
     LS_NUMBER const t4_18 = LS_ABS(t4_17);
     LS_NUMBER const t4_19 = LS_SELECT(t3_6, t4_18, LS_N((-1.0f)));
     LS_NUMBER const t4_20 = t4_19 * LS_N(2.0f);
-    LS_SCATTER(t_15 + 0, t4_20, t4_13);
+    LS_SCATTER(t_15 + 0, t4_20, t4_10);
     LS_NUMBER t18_0 = LS_N(0.0f);
     LS_NUMBER t19_0 = LS_N(0.0f);
     LS_NUMBER t20_0 = LS_N(0.0f);
     LS_MASK t21_0 = LS_M(true);
     for (int pass_t17_0 = 0; pass_t17_0 < 5; ++pass_t17_0) {
-        LS_NUMBER const t4_21 = LS_ABS(t4_11);
+        LS_NUMBER const t4_21 = LS_ABS(t4_8);
         LS_MASK const t19_1 = t19_0 < t4_21;
         if (!LS_NEEDS(t19_1)) { break; }
         LS_NUMBER const t19_3 = ls_min(t19_0, LS_N(1.0f));
@@ -115,15 +115,15 @@ LS_PROGRAM void every_operation(LS_PRIVATE LS_NUMBER* rows) {
         t27_0 = t18_8;
     }
     LS_NUMBER const t21_5 = LS_SELECT(t21_0, t20_0, t19_0);
-    LS_NUMBER const t27_1 = LS_SELECT(t18_2, t27_0, t4_8);
-    LS_NUMBER const t27_2 = t4_15 + t27_1;
+    LS_NUMBER const t27_1 = LS_SELECT(t18_2, t27_0, t4_15);
+    LS_NUMBER const t27_2 = t4_13 + t27_1;
     LS_NUMBER const out0 = rows[5];
     LS_NUMBER const out5 = rows[0];
     rows[0] = out0;
     rows[1] = t26_0;
     rows[2] = t21_5;
     rows[3] = t27_2;
-    rows[4] = t4_13;
+    rows[4] = t4_10;
     rows[5] = out5;
 }
 
@@ -169,10 +169,10 @@ LS_PROGRAM void kernel_98(LS_PRIVATE LS_NUMBER* rows) {
         LS_NUMBER const t2_12 = LS_ROUND(t2_11);
         LS_NUMBER const t2_13 = ls_min(LS_N(64.0f), t2_12);
         LS_NUMBER const t2_14 = ls_max(LS_N((-64.0f)), t2_13);
-        LS_NUMBER const t4_5 = LS_SELECT(t4_3, t2_8, rows[0]);
-        LS_NUMBER const t4_6 = LS_SELECT(t4_3, t2_14, rows[2]);
-        t7_0 = t4_5;
-        t8_0 = t4_6;
+        LS_NUMBER const t4_5 = LS_SELECT(t4_3, t2_14, rows[2]);
+        LS_NUMBER const t4_6 = LS_SELECT(t4_3, t2_8, rows[0]);
+        t7_0 = t4_6;
+        t8_0 = t4_5;
         t9_0 = t2_8;
     }
     LS_NUMBER t12_0 = rows[3];
@@ -206,24 +206,24 @@ LS_PROGRAM void kernel_98(LS_PRIVATE LS_NUMBER* rows) {
         for (int pass_t14_0 = 0; pass_t14_0 < 3; ++pass_t14_0) {
             LS_MASK const t18_1 = LS_BITS(t17_0) != LS_BITS(t18_0);
             if (!LS_NEEDS(t18_1)) { break; }
+            LS_NUMBER const t18_3 = LS_SELECT(t18_1, t17_0, t18_0);
             LS_NUMBER const t15_1 = LS_ABS(t15_0);
             LS_NUMBER const t15_2 = t15_1 + LS_N(1.0f);
             LS_NUMBER const t15_3 = ls_scale(t15_2, LS_N((-2.0f)));
             LS_NUMBER const t15_4 = LS_ROUND(t15_3);
             LS_NUMBER const t15_5 = ls_min(LS_N(64.0f), t15_4);
             LS_NUMBER const t15_6 = ls_max(LS_N((-64.0f)), t15_5);
-            LS_NUMBER const t18_3 = LS_SELECT(t18_1, t15_6, t15_0);
-            LS_NUMBER const t18_4 = LS_SELECT(t18_1, t15_0, t16_0);
-            LS_MASK const t18_5 = t18_3 < t18_4;
-            LS_NUMBER const t18_6 = LS_WITH_BIT(LS_N(0.0f), t18_5, 0);
-            LS_MASK const t18_7 = t18_4 < rows[3];
-            LS_NUMBER const t18_8 = LS_WITH_BIT(t18_6, t18_7, 23);
-            LS_NUMBER const t18_9 = LS_SELECT(t18_1, t18_8, t17_0);
-            LS_NUMBER const t18_10 = LS_SELECT(t18_1, t17_0, t18_0);
-            t15_0 = t18_3;
-            t16_0 = t18_4;
-            t17_0 = t18_9;
-            t18_0 = t18_10;
+            LS_NUMBER const t18_4 = LS_SELECT(t18_1, t15_6, t15_0);
+            LS_NUMBER const t18_5 = LS_SELECT(t18_1, t15_0, t16_0);
+            LS_MASK const t18_6 = t18_5 < rows[3];
+            LS_MASK const t18_7 = t18_4 < t18_5;
+            LS_NUMBER const t18_8 = LS_WITH_BIT(LS_N(0.0f), t18_7, 0);
+            LS_NUMBER const t18_9 = LS_WITH_BIT(t18_8, t18_6, 23);
+            LS_NUMBER const t18_10 = LS_SELECT(t18_1, t18_9, t17_0);
+            t15_0 = t18_4;
+            t16_0 = t18_5;
+            t17_0 = t18_10;
+            t18_0 = t18_3;
         }
         LS_NUMBER const t16_1 = LS_SELECT(t8_1, rows[0], t16_0);
         LS_NUMBER const t16_2 = LS_ABS(t16_0);
@@ -240,9 +240,9 @@ LS_PROGRAM void kernel_98(LS_PRIVATE LS_NUMBER* rows) {
     LS_MASK const t8_4 = rows[4] <= t8_0;
     LS_NUMBER t29_0 = LS_N(0.0f);
     if (LS_NEEDS(t8_4)) {
+        LS_NUMBER const t7_5 = ls_min(rows[0], t7_0);
         LS_NUMBER const t4_7 = LS_ABS(rows[4]);
         LS_NUMBER const t4_8 = t4_7 + LS_N(1.0f);
-        LS_NUMBER const t7_5 = ls_min(rows[0], t7_0);
         LS_NUMBER const t7_6 = t7_5 / t4_8;
         LS_NUMBER const t7_7 = LS_ROUND(t7_6);
         LS_NUMBER const t7_8 = ls_min(LS_N(64.0f), t7_7);
@@ -298,24 +298,24 @@ LS_PROGRAM void kernel_177(LS_PRIVATE LS_NUMBER* rows) {
     for (int pass_t12_0 = 0; pass_t12_0 < 3; ++pass_t12_0) {
         LS_MASK const t17_1 = LS_BITS(t16_0) != LS_BITS(t17_0);
         if (!LS_NEEDS(t17_1)) { break; }
-        LS_NUMBER const t17_3 = LS_SELECT(t17_1, LS_N((-1.0f)), t13_0);
-        LS_NUMBER const t17_4 = LS_SELECT(t17_1, t13_0, t14_0);
-        LS_MASK const t17_5 = t17_3 < t17_4;
-        LS_NUMBER const t17_6 = LS_WITH_BIT(LS_N(0.0f), t17_5, 0);
-        LS_MASK const t17_7 = t17_4 < rows[2];
-        LS_NUMBER const t17_8 = LS_WITH_BIT(t17_6, t17_7, 23);
-        LS_NUMBER const t17_9 = LS_SELECT(t17_1, t17_8, t16_0);
-        LS_MASK const t17_10 = LS_BIT(t17_9, 23);
-        LS_MASK const t17_11 = !t17_10;
-        LS_MASK const t17_12 = t17_1 && t17_11;
-        LS_NUMBER const t17_13 = LS_SELECT(t17_12, LS_N(1.0f), LS_N(0.0f));
-        LS_NUMBER const t17_14 = t15_0 + t17_13;
-        LS_NUMBER const t17_15 = LS_SELECT(t17_1, t16_0, t17_0);
-        t13_0 = t17_3;
-        t14_0 = t17_4;
-        t15_0 = t17_14;
-        t16_0 = t17_9;
-        t17_0 = t17_15;
+        LS_NUMBER const t17_3 = LS_SELECT(t17_1, t16_0, t17_0);
+        LS_NUMBER const t17_4 = LS_SELECT(t17_1, LS_N((-1.0f)), t13_0);
+        LS_NUMBER const t17_5 = LS_SELECT(t17_1, t13_0, t14_0);
+        LS_MASK const t17_6 = t17_4 < t17_5;
+        LS_NUMBER const t17_7 = LS_WITH_BIT(LS_N(0.0f), t17_6, 0);
+        LS_MASK const t17_8 = t17_5 < rows[2];
+        LS_NUMBER const t17_9 = LS_WITH_BIT(t17_7, t17_8, 23);
+        LS_NUMBER const t17_10 = LS_SELECT(t17_1, t17_9, t16_0);
+        LS_MASK const t17_11 = LS_BIT(t17_10, 23);
+        LS_MASK const t17_12 = !t17_11;
+        LS_MASK const t17_13 = t17_1 && t17_12;
+        LS_NUMBER const t17_14 = LS_SELECT(t17_13, LS_N(1.0f), LS_N(0.0f));
+        LS_NUMBER const t17_15 = t15_0 + t17_14;
+        t13_0 = t17_4;
+        t14_0 = t17_5;
+        t15_0 = t17_15;
+        t16_0 = t17_10;
+        t17_0 = t17_3;
     }
     LS_NUMBER const t0_1 = rows[0] * LS_N(0.25f);
     LS_NUMBER const t0_2 = LS_ROUND(t0_1);
@@ -334,10 +334,10 @@ LS_PROGRAM void kernel_177(LS_PRIVATE LS_NUMBER* rows) {
             if (!LS_NEEDS(t22_1)) { break; }
             LS_NUMBER const t22_3 = LS_SELECT(t22_1, t7_0, t22_0);
             LS_NUMBER const t23_1 = LS_SELECT(t22_1, t22_0, t23_0);
-            LS_MASK const t23_2 = t22_3 < t23_1;
-            LS_NUMBER const t23_3 = LS_WITH_BIT(LS_N(0.0f), t23_2, 0);
-            LS_MASK const t23_4 = t23_1 < rows[2];
-            LS_NUMBER const t23_5 = LS_WITH_BIT(t23_3, t23_4, 23);
+            LS_MASK const t23_2 = t23_1 < rows[2];
+            LS_MASK const t23_3 = t22_3 < t23_1;
+            LS_NUMBER const t23_4 = LS_WITH_BIT(LS_N(0.0f), t23_3, 0);
+            LS_NUMBER const t23_5 = LS_WITH_BIT(t23_4, t23_2, 23);
             LS_NUMBER const t25_1 = LS_SELECT(t22_1, t23_5, t25_0);
             LS_MASK const t25_2 = LS_BIT(t25_1, 23);
             LS_MASK const t25_3 = !t25_2;
@@ -365,11 +365,11 @@ LS_PROGRAM void kernel_177(LS_PRIVATE LS_NUMBER* rows) {
     LS_NUMBER const t0_7 = ls_min(LS_N(64.0f), t0_6);
     LS_NUMBER const t0_8 = ls_max(LS_N((-64.0f)), t0_7);
     LS_MASK const t8_1 = t0_8 < t8_0;
-    LS_MASK const t8_2 = !t8_1;
     LS_NUMBER const t32_1 = t32_0 - LS_N((-2.0f));
     LS_NUMBER const t32_2 = LS_ROUND(t32_1);
     LS_NUMBER const t32_3 = ls_min(LS_N(64.0f), t32_2);
     LS_NUMBER const t32_4 = ls_max(LS_N((-64.0f)), t32_3);
+    LS_MASK const t8_2 = !t8_1;
     LS_NUMBER t35_0 = t2_1;
     if (LS_NEEDS(t8_2)) {
         LS_NUMBER const t32_5 = ls_min(LS_N(2.0f), t32_4);
@@ -398,18 +398,18 @@ LS_PROGRAM void kernel_225(LS_PRIVATE LS_NUMBER* rows) {
     for (int pass_t5_0 = 0; pass_t5_0 < 3; ++pass_t5_0) {
         LS_MASK const t9_1 = LS_BITS(t8_0) != LS_BITS(t9_0);
         if (!LS_NEEDS(t9_1)) { break; }
-        LS_NUMBER const t9_3 = LS_SELECT(t9_1, t7_0, t6_0);
-        LS_NUMBER const t9_4 = LS_SELECT(t9_1, t6_0, t7_0);
-        LS_MASK const t9_5 = t9_3 < t9_4;
-        LS_NUMBER const t9_6 = LS_WITH_BIT(LS_N(0.0f), t9_5, 0);
-        LS_MASK const t9_7 = t9_4 < rows[0];
-        LS_NUMBER const t9_8 = LS_WITH_BIT(t9_6, t9_7, 23);
-        LS_NUMBER const t9_9 = LS_SELECT(t9_1, t9_8, t8_0);
-        LS_NUMBER const t9_10 = LS_SELECT(t9_1, t8_0, t9_0);
-        t6_0 = t9_3;
-        t7_0 = t9_4;
-        t8_0 = t9_9;
-        t9_0 = t9_10;
+        LS_NUMBER const t9_3 = LS_SELECT(t9_1, t8_0, t9_0);
+        LS_NUMBER const t9_4 = LS_SELECT(t9_1, t7_0, t6_0);
+        LS_NUMBER const t9_5 = LS_SELECT(t9_1, t6_0, t7_0);
+        LS_MASK const t9_6 = t9_4 < t9_5;
+        LS_NUMBER const t9_7 = LS_WITH_BIT(LS_N(0.0f), t9_6, 0);
+        LS_MASK const t9_8 = t9_5 < rows[0];
+        LS_NUMBER const t9_9 = LS_WITH_BIT(t9_7, t9_8, 23);
+        LS_NUMBER const t9_10 = LS_SELECT(t9_1, t9_9, t8_0);
+        t6_0 = t9_4;
+        t7_0 = t9_5;
+        t8_0 = t9_10;
+        t9_0 = t9_3;
     }
     LS_NUMBER const t6_1 = t6_0 * LS_N((-2.0f));
     LS_NUMBER const t6_2 = LS_ROUND(t6_1);
@@ -446,9 +446,9 @@ LS_PROGRAM void kernel_225(LS_PRIVATE LS_NUMBER* rows) {
             LS_NUMBER const t14_6 = ls_min(LS_N(64.0f), t14_5);
             LS_NUMBER const t14_7 = ls_max(LS_N((-64.0f)), t14_6);
             LS_MASK const t14_8 = t7_4 < t14_7;
-            LS_NUMBER const t14_9 = LS_WITH_BIT(LS_N(0.0f), t14_8, 1);
-            LS_MASK const t14_10 = t14_7 < t7_4;
-            LS_NUMBER const t14_11 = LS_WITH_BIT(t14_9, t14_10, 1);
+            LS_MASK const t14_9 = t14_7 < t7_4;
+            LS_NUMBER const t14_10 = LS_WITH_BIT(LS_N(0.0f), t14_8, 1);
+            LS_NUMBER const t14_11 = LS_WITH_BIT(t14_10, t14_9, 1);
             LS_NUMBER const t14_12 = ls_flip_first_difference(t14_11, t7_6);
             LS_MASK const t14_13 = LS_BIT(t14_12, 2);
             LS_NUMBER const t14_14 = LS_SELECT(t14_13, LS_N(2.0f), rows[0]);
@@ -478,24 +478,24 @@ LS_PROGRAM void kernel_225(LS_PRIVATE LS_NUMBER* rows) {
         for (int pass_t20_0 = 0; pass_t20_0 < 3; ++pass_t20_0) {
             LS_MASK const t24_1 = LS_BITS(t23_0) != LS_BITS(t24_0);
             if (!LS_NEEDS(t24_1)) { break; }
-            LS_NUMBER const t24_3 = LS_SELECT(t24_1, t22_0, t21_0);
-            LS_NUMBER const t24_4 = LS_SELECT(t24_1, t21_0, t22_0);
-            LS_MASK const t24_5 = t24_3 < t24_4;
-            LS_NUMBER const t24_6 = LS_WITH_BIT(LS_N(0.0f), t24_5, 0);
-            LS_MASK const t24_7 = t24_4 < t15_0;
-            LS_NUMBER const t24_8 = LS_WITH_BIT(t24_6, t24_7, 23);
-            LS_NUMBER const t24_9 = LS_SELECT(t24_1, t24_8, t23_0);
-            LS_NUMBER const t24_10 = LS_SELECT(t24_1, t23_0, t24_0);
-            t21_0 = t24_3;
-            t22_0 = t24_4;
-            t23_0 = t24_9;
-            t24_0 = t24_10;
+            LS_NUMBER const t24_3 = LS_SELECT(t24_1, t23_0, t24_0);
+            LS_NUMBER const t24_4 = LS_SELECT(t24_1, t22_0, t21_0);
+            LS_NUMBER const t24_5 = LS_SELECT(t24_1, t21_0, t22_0);
+            LS_MASK const t24_6 = t24_5 < t15_0;
+            LS_MASK const t24_7 = t24_4 < t24_5;
+            LS_NUMBER const t24_8 = LS_WITH_BIT(LS_N(0.0f), t24_7, 0);
+            LS_NUMBER const t24_9 = LS_WITH_BIT(t24_8, t24_6, 23);
+            LS_NUMBER const t24_10 = LS_SELECT(t24_1, t24_9, t23_0);
+            t21_0 = t24_4;
+            t22_0 = t24_5;
+            t23_0 = t24_10;
+            t24_0 = t24_3;
         }
         LS_NUMBER const t16_1 = LS_ABS(t16_0);
         LS_NUMBER const t16_2 = t16_1 + LS_N(1.0f);
         LS_NUMBER const t16_3 = ls_exponent(t16_2);
-        LS_NUMBER const t16_4 = LS_SELECT(t6_5, rows[1], t16_3);
         LS_NUMBER const t22_1 = LS_SELECT(t6_5, t6_0, t22_0);
+        LS_NUMBER const t16_4 = LS_SELECT(t6_5, rows[1], t16_3);
         t28_0 = t16_4;
         t29_0 = t22_1;
         t30_0 = t16_3;

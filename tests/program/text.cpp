@@ -26,7 +26,10 @@ TEST_CASE_TEMPLATE("numbers", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16
     CHECK(value(text::max(a, b)) == 9.0f);
     CHECK(value(text::exponent(b)) == 3.0f);
     CHECK(value(text::scale(b, -1.0f - V{})) == 4.5f);
-    CHECK(value(text::fma(a, b, b)) == -13.5f);
+    CHECK(value(text::fma(a, b, b)) == -2.5f * 9 + 9);
+    CHECK(value(text::fnma(a, b, b)) == 2.5f * 9 + 9);
+    CHECK(value(text::fms(a, b, b)) == -2.5f * 9 - 9);
+    CHECK(value(text::fnms(a, b, b)) == 2.5f * 9 - 9);
     CHECK(value(text::select(a < b, a, b)) == -2.5f);
     CHECK(value(text::select(b < a, a, b)) == 9.0f);
 }

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <lockstep/program/canonical.hpp>
 #include <lockstep/program/record.hpp>
 
 namespace lockstep {
@@ -224,10 +225,12 @@ private:
 
 }  // namespace detail
 
-/// Returns the program of the vector-Jacobian product of p. If p has n rows, this program has 2 n rows. Rows [0, n) hold the rows
-/// before p, and do not change. Rows [n, 2 n) hold the gradient with respect to the rows after p. The program replaces it by the
-/// gradient with respect to the rows before p. Throws std::invalid_argument if p has a loop, or a table that is not constant.
-inline program adjoint(program const& p) {
+/// Returns the program of the vector-Jacobian product of the program `of`. If that has n rows, this program has 2 n rows. Rows
+/// [0, n) hold the rows before `of`, and do not change. Rows [n, 2 n) hold the gradient with respect to the rows after `of`. The
+/// program replaces it by the gradient with respect to the rows before `of`. Throws std::invalid_argument if `of` has a loop, or a
+/// table that is not constant.
+inline program adjoint(program const& of) {
+    program const p = canonical(of);  // a gradient is a sum over readers, and their order decides its bits
     for (node const& n : p.nodes) {
         if (n.op == operation::loop_begin) {
             throw std::invalid_argument("adjoint: the program has a loop; record it with {.unroll = true}");

@@ -15,6 +15,7 @@
 
 #include <lockstep/program/program.hpp>
 #include <lockstep/program/rank.hpp>
+#include <lockstep/program/reordered.hpp>
 
 namespace lockstep {
 
@@ -56,24 +57,11 @@ public:
     }
 
     program ordered() const {
-        std::vector<int> const order = places();
-        std::vector<int> moved(order.size());
-        for (std::size_t k = 0; k < order.size(); ++k) {
-            moved[at(order[k])] = static_cast<int>(k);
-        }
-        program result = {.rows = p_.rows, .nodes = {}, .outputs = {}, .constants = p_.constants};
-        for (int const i : order) {
-            node n = p_[i];
-            for (int* operand : {&n.a, &n.b, &n.c}) {
-                *operand = *operand < 0 ? -1 : moved[at(*operand)];
-            }
-            if (commutes(n.op) && n.b < n.a && p_[p_[i].b].op != operation::constant) {
+        program result = reordered(p_, places());
+        for (node& n : result.nodes) {
+            if (commutes(n.op) && n.b < n.a && result[n.b].op != operation::constant) {
                 std::swap(n.a, n.b);
             }
-            result.nodes.push_back(n);
-        }
-        for (program_output const& out : p_.outputs) {
-            result.outputs.push_back({.row = out.row, .value = moved[at(out.value)]});
         }
         return result;
     }

@@ -126,7 +126,17 @@ private:
         bool const has_vector = p_[n.a].op != operation::constant || p_[n.b].op != operation::constant;
         return (has_vector ? operand(n.a) : value(n.a)) + sign + operand(n.b);
     }
-    std::string call(node const& n) const { return "text::" + std::string(lockstep::name(n.op)) + "(" + operands(n) + ")"; }
+    std::string call(std::string_view function, node const& n) const {
+        return "text::" + std::string(function) + "(" + operands(n) + ")";
+    }
+    /// Returns the text of a fused operation. The function's name has the signs. As negations of operands they would be operations
+    /// of their own, since g++ computes a negation once for all that read it.
+    std::string fused(node n) const {
+        static constexpr char const* functions[] = {"fma", "fnma", "fms", "fnms"};
+        static_assert(negated_product == 1 && negated_addend == 2);
+        auto const signs = static_cast<std::size_t>(std::exchange(n.value, 0));
+        return call(functions[signs], n);
+    }
 
     std::string expression(node const& n) const {
         switch (n.op) {
@@ -136,6 +146,7 @@ private:
         case operation::mul: return infix(n, " * ");
         case operation::div: return infix(n, " / ");
         case operation::neg: return "-" + value(n.a);
+        case operation::fma: return fused(n);
         case operation::less: return infix(n, " < ");
         case operation::less_equal: return infix(n, " <= ");
         case operation::equal: return infix(n, " == ");
@@ -144,7 +155,7 @@ private:
         case operation::none: return "!text::any(" + value(n.a) + ")";
         case operation::load: return entry(n);
         case operation::lookup: return broadcast(entry(n));
-        default: return call(n);
+        default: return call(lockstep::name(n.op), n);
         }
     }
 

@@ -14,6 +14,7 @@
 #include <lockstep/program/live.hpp>
 #include <lockstep/program/recorded.hpp>
 #include <lockstep/program/recorded_region.hpp>
+#include <lockstep/program/shorten_lifetimes.hpp>
 
 namespace lockstep {
 
@@ -38,7 +39,7 @@ program record(std::size_t rows, Transform&& transform, recording_options const&
         }
     }
     program const written = without_dead_code(scope.to().written());
-    return canonical(options.fuse ? fuse(written) : written);
+    return shorten_lifetimes(canonical(options.fuse ? fuse(written) : written));
 }
 
 /// Returns the program of transform(Aggregate&), which changes an aggregate of recorded numbers in place, for example

@@ -53,13 +53,26 @@ template <class V> LOCKSTEP_INLINE V exponent(V a) { return raw(traits<V>::expon
 template <class V> LOCKSTEP_INLINE V min(V a, V b) { return raw(traits<V>::min(a, b)); }
 template <class V> LOCKSTEP_INLINE V max(V a, V b) { return raw(traits<V>::max(a, b)); }
 template <class V> LOCKSTEP_INLINE V scale(V a, V n) { return raw(traits<V>::scale(a, n)); }
+
+// Products and sums that round once: a * b + c, c - a * b, a * b - c and -a * b - c. A program has thousands of these, so little
+// code is inlined for each.
 template <class V> LOCKSTEP_INLINE V fma(V a, V b, V c) {
-    if constexpr (requires { machine::fma(a, b, c); }) {
-        return machine::fma(a, b, c);  // a program has thousands of these, so little code is inlined for each
-    } else {
-        return raw(traits<V>::fma(a, b, c));
-    }
+    if constexpr (requires { machine::fma(a, b, c); }) { return machine::fma(a, b, c); }
+    else { return raw(traits<V>::fma(a, b, c)); }
 }
+template <class V> LOCKSTEP_INLINE V fnma(V a, V b, V c) {
+    if constexpr (requires { machine::fnma(a, b, c); }) { return machine::fnma(a, b, c); }
+    else { return fma<V>(-a, b, c); }
+}
+template <class V> LOCKSTEP_INLINE V fms(V a, V b, V c) {
+    if constexpr (requires { machine::fms(a, b, c); }) { return machine::fms(a, b, c); }
+    else { return fma<V>(a, b, -c); }
+}
+template <class V> LOCKSTEP_INLINE V fnms(V a, V b, V c) {
+    if constexpr (requires { machine::fnms(a, b, c); }) { return machine::fnms(a, b, c); }
+    else { return fma<V>(-a, b, -c); }
+}
+
 template <class M, class V> LOCKSTEP_INLINE V select(M m, V a, V b) { return m ? a : b; }
 
 template <class V> LOCKSTEP_INLINE auto bit(V word, int k) { return raw(traits<V>::bit(word, k)); }

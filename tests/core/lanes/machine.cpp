@@ -21,6 +21,9 @@ struct instructions {
     static constexpr bool round = requires(number x) { ls::machine::round(x); };
     static constexpr bool sqrt = requires(number x) { ls::machine::sqrt(x); };
     static constexpr bool fma = requires(number x) { ls::machine::fma(x, x, x); };
+    static constexpr bool signed_fma = requires(number x) {
+        ls::machine::fnma(x, x, x), ls::machine::fms(x, x, x), ls::machine::fnms(x, x, x);
+    };
     static constexpr bool any = requires(bits m) { ls::machine::any(m); };
     static constexpr bool products = requires(pairs p) { ls::machine::multiply_lower_words(p, p); };
     static constexpr bool scatter = requires(number x) { ls::machine::scatter(&x, x, x); };
@@ -40,6 +43,9 @@ TEST_CASE("lanes of the native width use the instructions of the processor") {
 #endif
 #if defined(__FMA__)
     CHECK(native::fma);
+#    if !defined(__clang__)
+    CHECK((native::signed_fma && instructions<4>::signed_fma));
+#    endif
 #endif
 #if defined(__AVX2__)
     CHECK(native::products);

@@ -46,6 +46,9 @@ LOCKSTEP_INLINE float4 round(float4 a) { return __builtin_ia32_roundps(a, 8); }
 #        endif
 #        if defined(__FMA__)
 LOCKSTEP_INLINE float4 fma(float4 a, float4 b, float4 c) { return __builtin_ia32_vfmaddps(a, b, c); }
+LOCKSTEP_INLINE float4 fnma(float4 a, float4 b, float4 c) { return __builtin_ia32_vfnmaddps(a, b, c); }
+LOCKSTEP_INLINE float4 fms(float4 a, float4 b, float4 c) { return __builtin_ia32_vfmsubps(a, b, c); }
+LOCKSTEP_INLINE float4 fnms(float4 a, float4 b, float4 c) { return __builtin_ia32_vfnmsubps(a, b, c); }
 #        endif
 #    endif
 
@@ -76,6 +79,9 @@ LOCKSTEP_INLINE pairs8 multiply_lower_words(pairs8 a, pairs8 b) { return (pairs8
 #            endif
 #            if defined(__FMA__)
 LOCKSTEP_INLINE float8 fma(float8 a, float8 b, float8 c) { return __builtin_ia32_vfmaddps256(a, b, c); }
+LOCKSTEP_INLINE float8 fnma(float8 a, float8 b, float8 c) { return __builtin_ia32_vfnmaddps256(a, b, c); }
+LOCKSTEP_INLINE float8 fms(float8 a, float8 b, float8 c) { return __builtin_ia32_vfmsubps256(a, b, c); }
+LOCKSTEP_INLINE float8 fnms(float8 a, float8 b, float8 c) { return __builtin_ia32_vfnmsubps256(a, b, c); }
 #            endif
 #        endif
 #    endif
@@ -110,6 +116,9 @@ LOCKSTEP_INLINE float16 max(float16 a, float16 b) { return __builtin_ia32_maxps5
 LOCKSTEP_INLINE float16 round(float16 a) { return __builtin_ia32_rndscaleps_mask(a, 0, float16{}, -1, 4); }
 LOCKSTEP_INLINE float16 sqrt(float16 a) { return __builtin_ia32_sqrtps512_mask(a, float16{}, -1, 4); }
 LOCKSTEP_INLINE float16 fma(float16 a, float16 b, float16 c) { return __builtin_ia32_vfmaddps512_mask(a, b, c, -1, 4); }
+LOCKSTEP_INLINE float16 fnma(float16 a, float16 b, float16 c) { return __builtin_ia32_vfnmaddps512_mask(a, b, c, -1, 4); }
+LOCKSTEP_INLINE float16 fms(float16 a, float16 b, float16 c) { return __builtin_ia32_vfmsubps512_mask(a, b, c, -1, 4); }
+LOCKSTEP_INLINE float16 fnms(float16 a, float16 b, float16 c) { return __builtin_ia32_vfnmsubps512_mask(a, b, c, -1, 4); }
 LOCKSTEP_INLINE bool any(mask16 m) { return __builtin_ia32_ptestmd512(m, m, -1) != 0; }
 LOCKSTEP_INLINE pairs16 multiply_lower_words(pairs16 a, pairs16 b) {
     typedef long long whole __attribute__((vector_size(64)));
