@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <random>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -14,6 +15,8 @@
 #include <lockstep/program/adjoint.hpp>
 #include <lockstep/program/count.hpp>
 #include <lockstep/program/interpreter.hpp>
+#include <lockstep/program/print_lanes.hpp>
+#include <lockstep/program/reordered.hpp>
 
 namespace ls = lockstep;
 using ls::recorded;
@@ -236,4 +239,26 @@ TEST_CASE("a substep of HalfCheetah, with contacts") {
     }
     CHECK(compared == 20 * 24);
     CHECK(agreed > 0.98 * compared);
+}
+
+TEST_CASE("a gradient sums in an order that does not depend on that of the program's numbers") {
+    ls::program const p = ls::record(4, [](std::span<recorded> x) {
+        recorded const shared = ls::sqrt(x[0]);
+        x[0] = (shared * x[1] + ls::abs(shared)) * x[2] + ls::min(shared, x[3]);
+    });
+    std::vector<int> order;
+    for (int i = 0; i < p.size(); ++i) {
+        order.push_back(i);
+    }
+    int moves = 0;
+    for (int i = p.size() - 1; i > 0; --i) {  // swaps neighbours that do not read each other
+        ls::node const& n = p[order[static_cast<std::size_t>(i)]];
+        int const before = order[static_cast<std::size_t>(i) - 1];
+        if (!ls::is_known_at_start(p[before].op) && n.a != before && n.b != before && n.c != before) {
+            std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(i) - 1]);
+            ++moves;
+        }
+    }
+    CHECK(moves > 0);
+    CHECK(ls::print_lanes(ls::adjoint(reordered(p, order)), "f") == ls::print_lanes(ls::adjoint(p), "f"));
 }

@@ -17,6 +17,7 @@
 #include <lockstep/program/print_c.hpp>
 #include <lockstep/program/print_lanes.hpp>
 #include <lockstep/program/record.hpp>
+#include <lockstep/program/reordered.hpp>
 #include <tests/program/every_operation.hpp>
 #include <tests/program/random_kernel.hpp>
 

@@ -209,3 +209,11 @@ TEST_CASE("what is recorded is fused unless it is asked for plain") {
     CHECK(count(ls::record(3, transform), operation::fma) == 1);
     CHECK(count(record(3, transform), operation::mul) == 1);
 }
+
+TEST_CASE("a constant takes the sign of an operation beside NaN") {
+    ls::program const p = record(3, [](std::span<recorded> x) {
+        x[2] = ls::select(x[0] < x[1], recorded(std::nan("")), x[2]);
+        x[0] = x[0] * x[1] - recorded(3);
+    });
+    CHECK(run(ls::fuse(p), {2, 1, 4}) == std::vector<double>{-1, 1, 4});
+}

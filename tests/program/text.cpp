@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What printed programs call, on raw vectors and floats, does what `real` says.
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <span>
@@ -30,6 +31,13 @@ TEST_CASE_TEMPLATE("numbers", R, float, ls::lanes<4>, ls::lanes<8>, ls::lanes<16
     CHECK(value(text::fnma(a, b, b)) == 2.5f * 9 + 9);
     CHECK(value(text::fms(a, b, b)) == -2.5f * 9 - 9);
     CHECK(value(text::fnms(a, b, b)) == 2.5f * 9 - 9);
+    V const one = 1.0f - V{}, zero = 0.0f - V{};
+    for (V const sum :
+         {text::fma(one, one, -one), text::fnma(one, one, one), text::fms(one, one, one), text::fnms(one, one, -one)}) {
+        CHECK(value(sum) == 0);
+        CHECK_FALSE(std::signbit(value(sum)));  // a sum that is exactly zero is +0
+    }
+    CHECK(std::signbit(value(text::fnms(one, zero, zero))));
     CHECK(value(text::select(a < b, a, b)) == -2.5f);
     CHECK(value(text::select(b < a, a, b)) == 9.0f);
 }

@@ -89,7 +89,7 @@ public:
     void synchronize() const {}
 
 private:
-    // One function for the elements of all buffers, as they are trivially copyable. Without bytes, the addresses may be null.
+    // One function for the elements of all buffers, as they are trivially copyable. If there are no bytes, the addresses may be null.
     static void copy_bytes(void const* from, void* to, std::size_t bytes) {
         std::copy_n(static_cast<char const*>(from), bytes, static_cast<char*>(to));
     }

@@ -6,7 +6,9 @@
 // their operations and constants decides. So the choice does not depend on the order in which a compiler evaluated the operands.
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
@@ -30,7 +32,7 @@ public:
                 }
             }
             if (n.op == operation::constant) {
-                constants_.try_emplace(n.value, i);
+                constants_.try_emplace(bits_of(n.value), i);
             }
         }
         for (program_output const& out : p_.outputs) {
@@ -115,8 +117,10 @@ private:
         p_[i] = n;
     }
 
+    static std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(value); }
+
     int constant(double value) {
-        auto const [known, is_new] = constants_.try_emplace(value, p_.size());
+        auto const [known, is_new] = constants_.try_emplace(bits_of(value), p_.size());
         if (is_new) {
             p_.nodes.push_back({.op = operation::constant, .value = value});
             uses_.push_back(0);
@@ -128,7 +132,7 @@ private:
     std::vector<int> enclosing_;
     std::vector<int> uses_;
     std::vector<rank> ranks_;
-    std::map<double, int> constants_;
+    std::map<std::uint64_t, int> constants_;  // by their bits, as NaN is no key of a map and 0 equals -0
 };
 
 }  // namespace detail

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Orders the numbers of a program so that few of them wait for their readers. A number that waits takes a register, and then a
-// place in the first cache. Long programs have a thousand waiting numbers, which no first cache holds.
+// Orders the numbers of a program so that few are live at the same time, and each is read soon after it was read or computed. A
+// live number takes a register or, if none is free, a place in the first cache. A long program has a thousand live numbers, which
+// are more than a first cache holds if each has 16 lanes.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <set>
 #include <utility>
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    /// The number that ends most lifetimes comes first. Of several such numbers, the one that came first before comes first.
+    /// The number that ends most lifetimes comes first. Of several such numbers, the one that came first in the given program does.
     std::pair<int, int> turn(int i) const { return {-ends_[at(i)], i}; }
 
     void finish(int i) {
@@ -102,7 +102,8 @@ private:
         awaited_[at(i)] = done;
     }
 
-    /// If all readers of a number but one have read it, the last one ends its lifetime.
+    /// If all readers of a number but one have read it, the last one ends its lifetime. If this reader is in a loop, the number lives
+    /// until the loop ends, but then, too, it is read soon after its other readers.
     void find_last_reader(int number) {
         if (unread_[at(number)] != 1 || is_literal(p_[number].op)) {
             return;
@@ -132,8 +133,8 @@ private:
 
 }  // namespace detail
 
-/// Returns the program with the numbers between two statements in an order that shortens their lifetimes: of the numbers whose
-/// operands are computed, the next one is the last reader of most operands. The numbers that the program computes keep their bits.
+/// Returns the program with the numbers between two statements in another order. Of the numbers whose operands are computed, the
+/// next one is the number that ends most lifetimes, as the last reader of its operands. The numbers keep their bits.
 inline program shorten_lifetimes(program const& p) { return detail::shorter_lifetimes(p).ordered(); }
 
 }  // namespace lockstep

@@ -112,8 +112,11 @@ LOCKSTEP_COLD inline void sort_by_place(std::vector<tensor_place>& tensors) {
     }
     std::qsort(order.data(), tensors.size(), 3 * sizeof(std::size_t), [](void const* left, void const* right) {
         auto const *const a = static_cast<std::size_t const*>(left), *const b = static_cast<std::size_t const*>(right);
-        bool const same_begin = a[0] == b[0];
-        return (a[same_begin] > b[same_begin]) - (a[same_begin] < b[same_begin]);
+        int k = 0;
+        while (k < 2 && a[k] == b[k]) {
+            ++k;
+        }
+        return (a[k] > b[k]) - (a[k] < b[k]);
     });
     std::vector<tensor_place> sorted;
     for (std::size_t i = 2; i < order.size(); i += 3) {
