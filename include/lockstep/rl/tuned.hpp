@@ -51,19 +51,20 @@ constexpr bool is_bundled_as(std::string_view name) {
            type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// Returns the entry for Learner and its environment, or null if there is none. If there are several entries, it returns the one
-/// whose number of steps is nearest to `steps` in proportion, or the first one if `steps` is 0. Entries are in the order of
-/// their steps.
+/// Returns the place of the entry for Learner and its environment, or the number of entries if there is none. If there are several
+/// entries, it returns the one whose number of steps is nearest to `steps` in proportion, or the first one if `steps` is 0. Entries
+/// are in the order of their steps. A pointer would be no constant for g++ 12 with -fsanitize=undefined.
 template <class Learner>
-constexpr tuned_entry<typename Learner::config_type> const* tuned_entry_of(std::size_t steps = 0) {
-    using config = typename Learner::config_type;
-    tuned_entry<config> const* found = nullptr;
-    if constexpr (!tuned_entries<config>.empty()) {
+constexpr std::size_t find_tuned_entry(std::size_t steps = 0) {
+    constexpr auto const& entries = tuned_entries<typename Learner::config_type>;
+    std::size_t found = entries.size();
+    if constexpr (!entries.empty()) {
         auto const number = [](std::size_t x) { return static_cast<double>(x); };
-        for (auto const& entry : tuned_entries<config>) {
-            if (is_bundled_as<typename Learner::environment>(entry.environment) &&
-                (found == nullptr || number(found->config.steps) * number(entry.config.steps) < number(steps) * number(steps))) {
-                found = &entry;
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            if (is_bundled_as<typename Learner::environment>(entries[i].environment) &&
+                (found == entries.size() ||
+                 number(entries[found].config.steps) * number(entries[i].config.steps) < number(steps) * number(steps))) {
+                found = i;
             }
         }
     }
@@ -92,7 +93,7 @@ using tuned_ppo_layers = typename decltype(detail::find_ppo_layers<Env>())::type
 
 /// Whether there is a configuration for Learner in its environment.
 template <class Learner>
-inline constexpr bool is_tuned = detail::tuned_entry_of<Learner>() != nullptr;
+inline constexpr bool is_tuned = detail::find_tuned_entry<Learner>() < detail::tuned_entries<typename Learner::config_type>.size();
 
 /// Returns the configuration for this number of steps. 0 means the number of steps of the search, or the smallest one if there
 /// were several searches. Options of the environment do not change the configuration. The headers that this header includes also
@@ -104,7 +105,8 @@ constexpr typename Learner::config_type tuned(std::size_t steps = 0) {
                   "{.steps = ...}, or that of another learner (rl/ppo/tuned.hpp, rl/off_policy/tuned.hpp, "
                   "rl/evolution/tuned.hpp, rl/shac/tuned.hpp)");
     if constexpr (is_tuned<Learner>) {
-        auto const& config = detail::tuned_entry_of<Learner>(steps)->config;
+        auto const& entries = detail::tuned_entries<typename Learner::config_type>;
+        auto const& config = entries[detail::find_tuned_entry<Learner>(steps)].config;
         return steps == 0 ? config : with_steps(config, steps);
     } else {
         return {};
