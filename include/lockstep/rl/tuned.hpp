@@ -51,9 +51,9 @@ constexpr bool is_bundled_as(std::string_view name) {
            type_name<typename named_environment<Env>::type>().starts_with("lockstep::envs::");
 }
 
-/// Returns the place of the entry for Learner and its environment, or the number of entries if there is none. Of several entries it
-/// is the one whose number of steps is nearest to `steps` in proportion, or the first one if `steps` is 0. Entries are in the order
-/// of their steps. For g++ 12 with -fsanitize=undefined, a pointer to an entry would be no constant.
+/// Returns the place of the entry for Learner and its environment, or the number of entries if there is none. Of several entries
+/// it is the one whose number of steps is nearest to `steps` in proportion, or the first one if `steps` is 0. Entries are in the
+/// order of their steps. For g++ 12 with -fsanitize=undefined, a pointer to an entry would be no constant.
 template <class Learner>
 constexpr std::size_t find_tuned_entry(std::size_t steps = 0) {
     constexpr auto const& entries = tuned_entries<typename Learner::config_type>;
@@ -93,7 +93,8 @@ using tuned_ppo_layers = typename decltype(detail::find_ppo_layers<Env>())::type
 
 /// Whether there is a configuration for Learner in its environment.
 template <class Learner>
-inline constexpr bool is_tuned = detail::find_tuned_entry<Learner>() < detail::tuned_entries<typename Learner::config_type>.size();
+inline constexpr bool is_tuned =
+    detail::find_tuned_entry<Learner>() < detail::tuned_entries<typename Learner::config_type>.size();
 
 /// Returns the configuration for this number of steps. 0 means the number of steps of the search, or the smallest one if there
 /// were several searches. Options of the environment do not change the configuration. The headers that this header includes also
