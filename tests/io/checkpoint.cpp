@@ -572,10 +572,8 @@ TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name, and the
         }
     }
     refuses(whole.find("\"iteration\":\"1\"") + 13, "its metadata is damaged: its checksum is ");
-    for (std::size_t byte = 0; byte < data; byte += 7) {
-        if (whole[byte] != ' ') {  // what fills up the last line means nothing
-            refuses(byte, "flipped: ");
-        }
+    for (std::size_t byte = 0; byte < data; ++byte) {
+        refuses(byte, byte < 8 ? "flipped: " : byte == 8 ? "flipped: is no safetensors file" : " damaged");
     }
 }
 

@@ -93,10 +93,18 @@ TEST_CASE("damage is told with its place") {
                          std::runtime_error);
     CHECK_THROWS_WITH_AS(changed("4b8e39ef", "4b8e39ee").check_metadata(), doctest::Contains("file: its metadata is damaged"),
                          std::runtime_error);
+    CHECK_THROWS_WITH_AS(changed("{\"dtype", "{\"dtypf"), doctest::Contains("the file is damaged: use a copy of it"),
+                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(changed("\"first\":{", "\"fjrst\":{").check_metadata(),
+                         (path + ": tensor \"fjrst\" has no checksum: the file is damaged, or another program wrote it").c_str(),
+                         std::runtime_error);
     ls::save_safetensors(path, {.tensors = {}, .metadata = {{"key", "value"}}});
+    CHECK_FALSE(ls::tensor_reader(path).has_checksum());
     CHECK_THROWS_WITH_AS(ls::tensor_reader(path).check_metadata(), doctest::Contains("file: its metadata has no checksum"),
                          std::runtime_error);
     ls::write_file(path, whole.substr(0, whole.size() - 1));
-    CHECK_THROWS_WITH_AS(ls::tensor_reader{path}, (path + ": is truncated: 1 bytes are missing").c_str(), std::runtime_error);
+    CHECK_THROWS_WITH_AS(ls::tensor_reader{path},
+                         (path + ": is truncated: 1 bytes are missing; the file is damaged: use a copy of it").c_str(),
+                         std::runtime_error);
     CHECK_THROWS_WITH_AS(ls::tensor_reader{folder / "none"}, doctest::Contains("none: cannot be read"), std::runtime_error);
 }

@@ -44,6 +44,9 @@ LOCKSTEP_COLD inline void write_checkpoint(std::string const& path, checkpoint_m
 
 /// Throws std::runtime_error unless `file` is a checkpoint of this format whose metadata are as they were written.
 LOCKSTEP_COLD inline void check_format(std::string const& path, tensor_reader const& file) {
+    if (file.has_checksum()) {  // a damaged format is damage, and not another format
+        file.check_metadata();
+    }
     expect_checkpoint(path, file.header().metadata);
     expect_metadata(path, file.header().metadata, "format", checkpoint_format);
     file.check_metadata();

@@ -95,7 +95,7 @@ public:
             data_ = header_end(first, file_.size());
             std::string text(data_ - 8, '\0');
             file_.read(8, text);
-            header_ = parse_safetensors_header(text, file_.size() - data_);
+            parse(text);
         } catch (std::runtime_error const& error) {
             refuse(error.what());
         }
@@ -103,15 +103,22 @@ public:
 
     safetensors_header const& header() const { return header_; }
 
+    /// Returns whether the metadata have a checksum, as those of a tensor_writer have.
+    bool has_checksum() const { return header_.metadata.count(std::string(detail::checksum_key)) != 0; }
+
     /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on. Throws std::runtime_error if they
     /// cannot be read.
     void read(tensor_place const& place, std::size_t begin, std::span<char> to) const {
         file_.read(data_ + place.begin + begin, to);
     }
 
-    /// Throws std::runtime_error if the metadata have changed since they were written, or have no checksum.
+    /// Throws std::runtime_error if the metadata or the name of a tensor have changed since they were written, or if the metadata
+    /// or a tensor have no checksum.
     LOCKSTEP_COLD void check_metadata() const {
         require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
+        for (tensor_place const& place : header_.tensors) {
+            checksum_under(detail::checksum_key_of(place.name), tensor_text(place));
+        }
     }
 
     /// Throws std::runtime_error if the bytes of a tensor have changed since they were written, or have no checksum.
@@ -124,8 +131,7 @@ public:
                 read(place, begin, piece);
                 checksum.add(piece);
             }
-            require(formatted("tensor \"%s\"", place.name.c_str()), detail::checksum_text(checksum),
-                    detail::checksum_key_of(place.name));
+            require(tensor_text(place), detail::checksum_text(checksum), detail::checksum_key_of(place.name));
         }
     }
 
@@ -133,14 +139,29 @@ private:
     [[noreturn]] LOCKSTEP_COLD void refuse(std::string const& problem) const {
         throw std::runtime_error(problem.starts_with(file_.path()) ? problem : file_.path() + ": " + problem);
     }
-    LOCKSTEP_COLD void require(std::string const& what, std::string const& found, std::string const& key) const {
+    LOCKSTEP_COLD void parse(std::string const& text) {
+        try {
+            header_ = parse_safetensors_header(text, file_.size() - data_);
+        } catch (std::runtime_error const& error) {
+            refuse(formatted("%s; the file is damaged: use a copy of it", error.what()));
+        }
+    }
+    LOCKSTEP_COLD static std::string tensor_text(tensor_place const& place) {
+        return formatted("tensor \"%s\"", place.name.c_str());
+    }
+    /// Returns the checksum of `what` that the file has under `key`.
+    LOCKSTEP_COLD std::string const& checksum_under(std::string const& key, std::string const& what) const {
         auto const written = header_.metadata.find(key);
         if (written == header_.metadata.end()) {
-            refuse(what + " has no checksum");
+            refuse(what + " has no checksum: the file is damaged, or another program wrote it");
         }
-        if (written->second != found) {
+        return written->second;
+    }
+    LOCKSTEP_COLD void require(std::string const& what, std::string const& found, std::string const& key) const {
+        std::string const& written = checksum_under(key, what);
+        if (written != found) {
             refuse(formatted("%s is damaged: its checksum is %s, not %s; use a copy of the file", what.c_str(), found.c_str(),
-                             written->second.c_str()));
+                             written.c_str()));
         }
     }
 
