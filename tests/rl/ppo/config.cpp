@@ -31,6 +31,11 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
           "0 follows from them");
     CHECK(refusal({.environments = 64, .steps = 10'000, .minibatch = 2048}).find("horizon = 64 * 16 = 1024; a") !=
           std::string::npos);
+    CHECK(refusal({.environments = 1, .horizon = 100}) ==
+          "lockstep: ppo_config.environments * horizon is 1 * 100, not a multiple of 16");
+    CHECK(refusal({.environments = 8, .horizon = 1}) ==
+          "lockstep: ppo_config.environments * horizon is 8 * 1, not a multiple of 16");
+    CHECK(refusal({.environments = 8, .horizon = 6}) == "accepted");
     CHECK(refusal({.epochs = 0}) == "lockstep: ppo_config.epochs is 0");
     CHECK(refusal({.steps = 0}) == "lockstep: ppo_config.steps is 0");
     CHECK(refusal({.learning_rate = -1}).find("learning_rate is -1") != std::string::npos);

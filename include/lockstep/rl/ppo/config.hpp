@@ -189,6 +189,10 @@ LOCKSTEP_COLD inline void check(ppo_config const& config) {
         must.refuse(formatted("environments * horizon is %zu * %zu, above 2^32", config.environments, config.horizon));
     }
     std::size_t const samples = config.environments * config.horizon;
+    if (samples % sample_group != 0) {
+        must.refuse(formatted("environments * horizon is %zu * %zu, not a multiple of %zu", config.environments, config.horizon,
+                              sample_group));
+    }
     must.multiple("minibatch", config.minibatch, sample_group);
     if (samples % config.minibatch != 0) {
         must.refuse(formatted("minibatch is %zu, which does not divide environments * horizon = %zu * %zu = %zu; a minibatch of "
