@@ -21,9 +21,10 @@ public:
     int exit_code() const { return 0; }
 };
 #else
-/// A handler of signals. While it exists, the first Ctrl-C (SIGINT) or SIGTERM only sets a flag. The second one ends the process
-/// at once, as usual. A write beyond the limit of a file's size (ulimit -f) is meanwhile an error of the write, which names the
-/// file, and no SIGXFSZ. At most one interrupt may exist at a time.
+/// A handler of signals. While it exists, the first Ctrl-C (SIGINT) and every SIGTERM only set a flag. A Ctrl-C after one of them
+/// ends the process at once, as usual. A second SIGTERM does not: a launcher and the cluster may each send one, while the program
+/// saves. A write beyond the limit of a file's size (ulimit -f) is meanwhile an error of the write, which names the file, and no
+/// SIGXFSZ. At most one interrupt may exist at a time.
 class interrupt {
 public:
     interrupt() {
@@ -32,7 +33,6 @@ public:
         action.sa_handler = [](int number) {
             asked_by_ = number;
             std::signal(SIGINT, SIG_DFL);
-            std::signal(SIGTERM, SIG_DFL);
         };
         action.sa_flags = SA_RESTART;
         ::sigemptyset(&action.sa_mask);
@@ -52,7 +52,7 @@ public:
     /// Returns whether one of the two signals came.
     bool requested() const { return asked_by_ != 0; }
 
-    /// Returns the exit code that a shell expects after the signal: 128 plus the signal's number. Returns 0 if no signal came.
+    /// Returns the exit code that a shell expects after the last signal: 128 plus its number. Returns 0 if no signal came.
     int exit_code() const { return requested() ? 128 + asked_by_ : 0; }
 
 private:
