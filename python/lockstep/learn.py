@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The learners of the C++ library, in the environments of this package."""
 
+import contextlib
 import dataclasses
 import functools
 import inspect
@@ -10,6 +11,8 @@ import mmap
 import numbers
 import os
 import pathlib
+import signal
+import threading
 import warnings
 
 from lockstep._core import core
@@ -156,34 +159,60 @@ _TRAIN_HELP = """Trains a policy by {title}, networks of {layers}, on all cores,
         tuned_{name}_config(env_id, steps). steps and seed, where given, replace its own. A checkpoint has no steps: without
         them they are those of the search.
     on_iteration: is called with the metrics of each iteration, a dict; the training ends early if it returns True.
-    checkpoint: a file that keeps the whole training. It is written every minute, at the end, and when Ctrl-C or an error of
-        on_iteration ends the training.
+    checkpoint: a file that keeps the whole training. It is written every minute, at the end, and when Ctrl-C, SIGTERM or an
+        error of on_iteration ends the training.
     resume: a checkpoint to go on from, given the same environment, and the same configuration or none; steps may be others.
         Checkpoints of the rest go to `checkpoint`, which may be the same file. Metrics are those of the iterations since.
     options: of the environment, those that change neither its observation nor frame_skip and main_body.
     The same seed gives the same policy, whatever the threads and the processor. Warns of a configuration that learns little.
-    Ctrl-C raises KeyboardInterrupt after the iteration that runs.
+    Ctrl-C raises KeyboardInterrupt after the iteration that runs. With a checkpoint, SIGTERM too ends the program only after that
+    iteration, unless the program has a handler of its own for it, or trains in another thread than the main one.
     """
+
+
+@contextlib.contextmanager
+def _sigterm_delayed():
+    """While it lasts, SIGTERM only fills the list that it gives; afterwards SIGTERM ends the program. It changes nothing where
+    the program has a handler of its own, or in another thread than the main one, where Python allows none."""
+    came = []
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield came
+        return
+    signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        if came:
+            signal.raise_signal(signal.SIGTERM)
 
 
 def _run(learner, on_iteration, checkpoint):
     """Trains to the end or until on_iteration says so, and keeps the checkpoint. Returns the metrics of each iteration."""
+    if checkpoint is None:
+        return _iterate(learner, on_iteration, None, [])
+    with _sigterm_delayed() as terminated:
+        return _iterate(learner, on_iteration, checkpoint, terminated)
+
+
+def _iterate(learner, on_iteration, checkpoint, terminated):
+    """Does the same, and ends the training early if `terminated` is filled."""
     rows, failed = [], False
     try:
-        while not learner.done():
+        while not learner.done() and not terminated:
             try:
                 report = learner.iterate()
             except Exception:  # the learner stands in the middle of an iteration
                 failed = True
                 raise
             for sentence in report.warnings:
-                warnings.warn(sentence, stacklevel=4)  # of the caller of train_...
+                warnings.warn(sentence, stacklevel=5)  # of the caller of train_...
             rows.append(dict(report.columns))
             if checkpoint is not None:
                 _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
             if on_iteration is not None and on_iteration(rows[-1]):
                 break
-    finally:  # also after Ctrl-C, and after an error of on_iteration
+    finally:  # also after Ctrl-C or SIGTERM, and after an error of on_iteration
         if checkpoint is not None and not failed:
             _save_checkpoint(learner, checkpoint)
     return rows

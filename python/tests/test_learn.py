@@ -9,6 +9,8 @@ import pathlib
 import pickle
 import re
 import signal
+import subprocess
+import sys
 import warnings
 
 import numpy as np
@@ -359,6 +361,42 @@ def test_a_training_that_was_interrupted_goes_on_to_the_same_policy(method, tmp_
     assert over.metrics == [] and over.evaluation == whole.evaluation
     whole.save_checkpoint(tmp_path / "other.checkpoint")
     assert train(method, "Hopper-v5", **again, resume=tmp_path / "other.checkpoint").evaluation == whole.evaluation
+
+
+TERMINATED = """
+import signal, sys, lockstep
+
+def terminate(metrics):
+    if metrics["iteration"] == 2:
+        signal.raise_signal(signal.SIGTERM)
+
+signal.signal(signal.SIGTERM, signal.SIG_DFL)
+lockstep.train_ppo("Hopper-v5", steps=8192, seed=3, config=lockstep.PpoConfig(environments=16, horizon=32), threads=1,
+                   evaluation_episodes=16, checkpoint=sys.argv[1], on_iteration=terminate)
+"""
+
+
+@short
+def test_sigterm_ends_the_program_after_the_checkpoint_is_saved(tmp_path):
+    path, again = tmp_path / "it.checkpoint", {"steps": 8192, "seed": 3, "threads": 1, "evaluation_episodes": 16,
+                                               "config": lockstep.PpoConfig(environments=16, horizon=32)}
+    ended = subprocess.run([sys.executable, "-W", "ignore", "-c", TERMINATED, str(path)], stderr=subprocess.PIPE)
+    assert ended.returncode == -signal.SIGTERM, ended.stderr.decode()
+    rest, whole = train("ppo", "Hopper-v5", **again, resume=path), train("ppo", "Hopper-v5", **again)
+    assert [row["iteration"] for row in rest.metrics] == [row["iteration"] for row in whole.metrics[2:]]
+    assert rest.evaluation == whole.evaluation
+
+
+@short
+def test_a_handler_of_sigterm_stays_that_of_the_program(tmp_path):
+    came = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        trained = train("ppo", "Hopper-v5", steps=2048, config=SHORT["ppo"], evaluation_episodes=16, checkpoint=tmp_path / "it",
+                        on_iteration=lambda metrics: signal.raise_signal(signal.SIGTERM))
+        assert len(came) == len(trained.metrics) > 1
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @short
