@@ -92,6 +92,11 @@ def shown(number):
     return "" if number == "" else f"{float(number):.{0 if abs(float(number)) >= 100 else 1}f}"
 
 
+def processor_shown(name):
+    """The name of a processor in a word or two: Xeon."""
+    return " ".join(re.sub(r"\((R|TM)\)|\b(AMD|Intel|CPU|Processor)\b|@.*", "", name).split())
+
+
 def steps_shown(steps):
     return f"{float(f'{int(steps) / 1e6:.2g}'):g} M" if int(steps) >= 1e6 - 1 else f"{round(int(steps) / 1000)} k"
 
@@ -106,7 +111,8 @@ def table_of(rows):
         seconds = processor_seconds(row)
         cells = [TITLES.get(environment, environment.capitalize()), LEARNERS[row["algorithm"]].title, steps_shown(row["steps"]),
                  row["seeds"], *(shown(row[c]) for c in ("worst", "interquartile_mean", "median", "gymnasium_median")),
-                 f"{seconds:.{0 if seconds >= 100 else 1}f}", f"{row['commit']}, {row['date']}"]
+                 f"{seconds:.{0 if seconds >= 100 else 1}f}",
+                 f"{row['commit']}, {row['date']}, {processor_shown(row['processor'])}"]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -180,11 +186,20 @@ def differs(commit, path):
     return code_in(commit, path) != code_of((ROOT / path).read_text())
 
 
-def changes_trainings(said, environment):
-    """Whether a commit changes the trainings in an environment. said: its trailer Trainings, which is `unchanged` or names all
-    environments whose trainings it changes, with commas between them. Without one, or with another word, it changes all."""
+def is_training(name):
+    """Whether a name is that of an environment, as in "ant", or of a learner in one, as in "ant.ppo"."""
+    environment, dot, algorithm = name.partition(".")
+    return environment in ENVIRONMENTS and (not dot or algorithm in LEARNERS)
+
+
+def changes_trainings(said, training):
+    """Whether a commit changes a training, such as "ant.ppo". said: the commit's trailer Trainings, which is `unchanged` or names
+    all trainings that it changes, with commas between them; "ant" names those of all learners in Ant. Without a trailer, or with
+    another word, it changes all."""
     names = {name.strip() for name in said.split(",")}
-    return names != {"unchanged"} and (environment in names or not names <= ENVIRONMENTS)
+    if names == {"unchanged"}:
+        return False
+    return not names.isdisjoint({training, training.partition(".")[0]}) or not all(map(is_training, names))
 
 
 @functools.cache  # git needs a second for each, and rows share commits
@@ -200,21 +215,21 @@ def changes_code(commit, path):
     return code_in(commit, path) is None or code_in(f"{commit}~", path) != code_in(commit, path)
 
 
-def changed_since(commit, path, environment):
-    """Whether a file has other code than in a commit, apart from what commits did that change no training in the environment."""
+def changed_since(commit, path, training):
+    """Whether a file has other code than in a commit, apart from what commits did that do not change the training."""
     if not differs(commit, path):
         return False
     head = git("rev-parse", "HEAD")
-    return differs(head, path) or any(changes_trainings(said, environment) and changes_code(made, path)
+    return differs(head, path) or any(changes_trainings(said, training) and changes_code(made, path)
                                       for made, said in said_since(commit, head, path))
 
 
-def changes_since(commit, sources, environment):
+def changes_since(commit, sources, training):
     """Why a row of a commit is not of the present sources; empty if it is."""
     if subprocess.run(["git", "merge-base", "--is-ancestor", commit, "HEAD"], cwd=ROOT, capture_output=True).returncode != 0:
         return "its commit is not among those of this branch"
     touched = git("diff", "--name-only", "--no-renames", commit, "--", *sources).splitlines()
-    changed = [path for path in touched if changed_since(commit, path, environment)]
+    changed = [path for path in touched if changed_since(commit, path, training)]
     if not changed:
         return ""
     last = git("log", "-1", "--format=%h of %cs", f"{commit}..HEAD", "--", *changed)
@@ -225,7 +240,7 @@ def stale(rows):
     """Yields a line for every row that is older than what it depends on, as soon as it is known: git takes a second for each."""
     for environment, algorithm, minutes in sorted(rows):
         row = rows[environment, algorithm, minutes]
-        why = changes_since(row["commit"], sources_of(environment, algorithm), environment)
+        why = changes_since(row["commit"], sources_of(environment, algorithm), f"{environment}.{algorithm}")
         if why:
             name = f"{environment}, {algorithm}" + (f", minutes {minutes}" if minutes else "")
             yield f"{name}: of {row['commit']}, {row['date']}: {why}"
