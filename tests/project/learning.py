@@ -5,6 +5,7 @@ import argparse
 import importlib.machinery
 import importlib.util
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -21,7 +22,13 @@ def row(**changed):
     return dict.fromkeys(tables.COLUMNS, "") | {
         "environment": "half_cheetah", "algorithm": "ppo", "steps": "1003520", "seeds": "5", "worst": "-4.25", "median": "5000.4",
         "interquartile_mean": "99.96", "processor_seconds": "3.7", "threads": "1", "date": "2026-11-22",
-        "commit": "abc1234"} | changed
+        "commit": "abc1234", "processor": "AMD EPYC"} | changed
+
+
+def rounds_to(exact, told, unit):
+    """Whether a number of the summary, which has one decimal, may be told so: "262" in thousands, "-3.6"."""
+    step = (1000 if unit else 1) * 10 ** -len(told.partition(".")[2])
+    return abs(float(exact) - float(told) * (1000 if unit else 1)) <= 0.5 * step + 1e-6
 
 
 class Learning(unittest.TestCase):
@@ -56,6 +63,21 @@ class Learning(unittest.TestCase):
             of_returns = tables.statistics_of([float(r["deterministic_return"]) for r in of_seeds])
             self.assertEqual({c: found[c] for c in of_returns} | {"seeds": int(found["seeds"])}, of_returns, name)
 
+    def test_comments_of_the_configurations_tell_the_summary(self):
+        rows = list(tables.read_summary().values())
+        number = r"(-?[\d.]+)( k)?"
+        told = [rf"[Mm]edian {number}, worst {number}(?:, best [\d.]+)? of the seeds 801", rf": {number} and {number} of the seeds 801",
+                rf"; {number} and {number}(?: of 801 to 805)?, [\d.]+ M steps"]
+        found = 0
+        for path in sorted((ROOT / "include/lockstep/rl").glob("*/tuned.hpp")):
+            text = re.sub(r"\n *///", "", path.read_text())
+            for match in (match for pattern in told for match in re.finditer(pattern, text)):
+                median, median_unit, worst, worst_unit = match.groups()
+                self.assertTrue(any(rounds_to(row["median"], median, median_unit) and rounds_to(row["worst"], worst, worst_unit)
+                                    for row in rows), f"{path}: no row has \"{match.group()}\"")
+                found += 1
+        self.assertGreater(found, 20)
+
     def test_statistics(self):
         of = tables.statistics_of([10, 1, 2, 4, 3])
         self.assertEqual((of["worst"], of["interquartile_mean"], of["median"], of["mean"], of["seeds"]),
@@ -65,11 +87,11 @@ class Learning(unittest.TestCase):
 
     def test_table(self):
         text = tables.table_of([row(algorithm="sac", environment="ant", processor_seconds="", seconds="416.2", steps="800000",
-                                    threads="2"),
+                                    threads="2", processor="Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz"),
                                 row()])
         self.assertEqual(text.splitlines()[2:], [
-            "| HalfCheetah | PPO | 1 M | 5 | -4.2 | 100.0 | 5000 |  | 3.7 | abc1234, 2026-11-22 |",
-            "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 832 | abc1234, 2026-11-22 |"])
+            "| HalfCheetah | PPO | 1 M | 5 | -4.2 | 100.0 | 5000 |  | 3.7 | abc1234, 2026-11-22, EPYC |",
+            "| Ant | SAC | 800 k | 5 | -4.2 | 100.0 | 5000 |  | 832 | abc1234, 2026-11-22, Xeon E5-2680 v4 |"])
 
     def test_rows_of_minutes_have_tables_of_their_own(self):
         text = tables.part_of({tables.key(r): r for r in (row(), row(minutes="20"), row(minutes="5"), row(minutes="1"))})
@@ -134,10 +156,11 @@ class Learning(unittest.TestCase):
         self.assertEqual(code, ["int x = 1;", "    int y;"])
         self.assertNotEqual(code, tables.code_of("int x = 2;\n    int y;\n"))
 
-    def test_a_commit_names_the_environments_whose_trainings_it_changes(self):
+    def test_a_commit_names_the_trainings_that_it_changes(self):
         for said, changed in (("", True), ("unchanged", False), ("ant", True), ("humanoid,ant", True), ("humanoid, hopper", False),
-                              ("humanoid, hoper", True), ("unchanged, hopper", True)):
-            self.assertEqual(tables.changes_trainings(said, "ant"), changed, said)
+                              ("humanoid, hoper", True), ("unchanged, hopper", True), ("humanoid, ant.ppo", True),
+                              ("ant.sac, hopper", False), ("ant.sac, hopper.pqo", True)):
+            self.assertEqual(tables.changes_trainings(said, "ant.ppo"), changed, said)
 
     def test_a_row_is_old_when_code_that_it_depends_on_changed(self):
         if shutil.which("git") is None:
@@ -153,29 +176,29 @@ class Learning(unittest.TestCase):
 
             tables.git("init", "--quiet")
             first = commit("int x;\n")
-            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant"), "")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant.ppo"), "")
             commit("int x;  // one\n")
-            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant"), "")
+            self.assertEqual(tables.changes_since(first, ["a.hpp"], "ant.ppo"), "")
             source.write_text("int y;\n")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["a.hpp"], "ant"))
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["a.hpp"], "ant.ppo"))
             second = commit("int y;\n")
-            self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"], "ant"))
-            self.assertEqual(tables.changes_since(second, ["a.hpp"], "ant"), "")
+            self.assertIn(f"the last in {second} of", tables.changes_since(first, ["a.hpp"], "ant.ppo"))
+            self.assertEqual(tables.changes_since(second, ["a.hpp"], "ant.ppo"), "")
             source = source.rename(source.with_name("b.hpp"))
             third = commit("int y;\n", "Move a\n\nTrainings: unchanged")
-            self.assertEqual(tables.changes_since(second, ["b.hpp"], "ant"), "")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["b.hpp"], "ant"))
+            self.assertEqual(tables.changes_since(second, ["b.hpp"], "ant.ppo"), "")
+            self.assertIn("1 of 1 files changed since", tables.changes_since(first, ["b.hpp"], "ant.ppo"))
             commit("int z;\n", "Rename y\n\nTrainings: unchanged")
-            self.assertEqual(tables.changes_since(third, ["b.hpp"], "ant"), "")
+            self.assertEqual(tables.changes_since(third, ["b.hpp"], "ant.ppo"), "")
             fourth = commit("int x;\n", "Name z anew\n\nTrainings: humanoid, ant")
-            self.assertEqual(tables.changes_since(third, ["b.hpp"], "hopper"), "")
-            self.assertIn(f"the last in {fourth} of", tables.changes_since(third, ["b.hpp"], "ant"))
+            self.assertEqual(tables.changes_since(third, ["b.hpp"], "hopper.ppo"), "")
+            self.assertIn(f"the last in {fourth} of", tables.changes_since(third, ["b.hpp"], "ant.ppo"))
             third = commit("int w;\n", "Rename x\n\nTrainings: unchanged")
             commit("int w;  // one\n", "Say what w is")
-            self.assertEqual(tables.changes_since(fourth, ["b.hpp"], "ant"), "")
+            self.assertEqual(tables.changes_since(fourth, ["b.hpp"], "ant.ppo"), "")
             source.write_text("int v;\n")
-            self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"], "ant"))
-            self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"], "ant"))
+            self.assertIn("1 of 1 files changed since", tables.changes_since(third, ["b.hpp"], "ant.ppo"))
+            self.assertIn("is not among those of this branch", tables.changes_since("1234567", ["a.hpp"], "ant.ppo"))
 
 
 if __name__ == "__main__":
