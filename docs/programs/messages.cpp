@@ -31,6 +31,7 @@ int main() {
     ls::cpu device;
 
     show([&] { ppo(device, {.environments = 64, .horizon = 16, .minibatch = 96}); });
+    show([&] { ppo(device, {.environments = 1, .horizon = 100}); });
     show([&] { ppo(device, {.environments = 10}); });
     show([&] { ppo(device, {.learning_rate = -1}); });
     show([&] { sac(device, {.steps = 5'000, .warmup = 5'000}); });
@@ -53,8 +54,13 @@ int main() {
     ppo longer(device, {.steps = 3'000'000});
     show([&] { ls::load_checkpoint("pendulum.checkpoint", longer); });
     show([] { ls::csv<ls::ppo_metrics>("pendulum.csv", 391); });
-    std::string damaged = ls::read_file("pendulum.checkpoint");
+    std::string const whole = ls::read_file("pendulum.checkpoint");
+    std::string damaged = whole;
     damaged[damaged.find("config.environments") + 22] ^= 1;
+    ls::write_file("pendulum.checkpoint", damaged);
+    show([] { ls::with_sizes_of("pendulum.checkpoint", ls::ppo_config{}); });
+    damaged = whole;
+    damaged[damaged.find("data_offsets")] ^= 1;
     ls::write_file("pendulum.checkpoint", damaged);
     show([] { ls::with_sizes_of("pendulum.checkpoint", ls::ppo_config{}); });
 
