@@ -88,8 +88,7 @@ inline constexpr std::array tuned_ppo = {
                              .observed = 27}},
     /// Median 6103, worst 6023 of the seeds 801 to 805, 10 M steps; 6727 and 6033, 25 M steps.
     tuned_entry<ppo_config>{"ant", detail::trained_longer(512, 0.99f)},
-    /// Median 7498, worst 6783 of the seeds 801 to 805, 1 M steps. The defaults return 6354, worst
-    /// 5643, with the seeds 701 to 705.
+    /// Median 7498, worst 6783 of the seeds 801 to 805, 1 M steps. The defaults return 6354 and 5643 with the seeds 701 to 705.
     tuned_entry<ppo_config>{
         "half_cheetah",
         {.steps = 1'000'000, .horizon = 32, .rollouts = 4, .learning_rate = 1e-3f, .clip = 0.1f, .target_kl = 0}},
