@@ -417,7 +417,7 @@ def test_a_training_goes_on_with_other_steps_in_the_configuration_of_its_checkpo
     lockstep.train_ppo("Hopper-v5", config=SHORT["ppo"], checkpoint=path, **stop)
     with pytest.raises(ValueError, match="another training: its config.seed is \"1\", not \"2\""):
         lockstep.train_ppo("Hopper-v5", 20_000, seed=2, resume=path, **stop)
-    with pytest.raises(ValueError, match="another training: its learner is \"ppo\", not \"sac\""):
+    with pytest.raises(ValueError, match="of another learner, ppo: its config.warmup is missing"):
         lockstep.train_sac("Hopper-v5", 20_000, resume=path, **stop)
     content = path.read_bytes()
     for wrong in (b"", b"hello " * 10, content[:100], content[:-4], content.replace(b'"config.epochs":"10"', b'"config.epochs":"x0"'),

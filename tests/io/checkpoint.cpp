@@ -312,7 +312,8 @@ TEST_CASE("sizes that are left open are those of the checkpoint") {
     ls::sac_config const off_policy = ls::with_sizes_of(path, ls::sac_config{.steps = 9'000});
     CHECK(off_policy.horizon == 12);
     CHECK(off_policy.warmup == 500);
-    CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}), doctest::Contains("its config.minibatch is missing"),
+    CHECK_THROWS_WITH_AS(ls::with_sizes_of(path, ls::ppo_config{}),
+                         (path + ": is a checkpoint of another learner, sac: its config.minibatch is missing").c_str(),
                          std::runtime_error);
     ls::save(path, learner.policy());
     char const* const reason = "is not a checkpoint: its format is \"lockstep.policy.1\", not \"lockstep.checkpoint.5\"";

@@ -107,9 +107,12 @@ template <class Config>
 LOCKSTEP_COLD Config with_sizes_of(std::string const& path, Config config) {
     tensor_reader const file(path);
     detail::check_format(path, file);
+    auto const& metadata = file.header().metadata;
     for_each_size(config, [&](std::string_view name, std::size_t& size) LOCKSTEP_COLD {
+        std::string const key = "config." + std::string(name);
+        detail::expect_size(path, metadata, key);
         if (size == 0) {
-            detail::read_number(path, file.header().metadata, "config." + std::string(name), detail::host_number::of(name, size));
+            detail::read_number(path, metadata, key, detail::host_number::of(name, size));
         }
     });
     return config;

@@ -52,6 +52,15 @@ LOCKSTEP_COLD inline void check_format(std::string const& path, tensor_reader co
     file.check_metadata();
 }
 
+/// Throws std::runtime_error, naming the path and the learner, if the configuration in the metadata has no size under `key`. Then
+/// it is that of another learner.
+LOCKSTEP_COLD inline void expect_size(std::string const& path, checkpoint_metadata const& metadata, std::string const& key) {
+    if (metadata.count(key) == 0) {
+        refuse_checkpoint(path, formatted("is a checkpoint of another learner, %s: its %s is missing",
+                                          find_metadata(path, metadata, "learner").c_str(), key.c_str()));
+    }
+}
+
 /// Reads a number from the text of the metadata under `key`. Throws std::runtime_error, naming the path and the key, if there is
 /// none, or if it is no such number.
 LOCKSTEP_COLD inline void read_number(std::string const& path, checkpoint_metadata const& metadata, std::string const& key,
