@@ -56,7 +56,8 @@ struct ppo_config {
     /// Gamma. 0: the discount that the environment states (envs/concept/discount.hpp), or 0.99 if it states none. With 0.98
     /// Hopper learns to leap once and fall, with 0.995 to stand still.
     float discount = 0.0f;
-    /// The lambda of the advantage estimation. With 0.95 the median of six trainings of Hopper was 2100, with 0.97 it is 3200.
+    /// The lambda of the advantage estimation. With 0.95 the median of nine trainings of Hopper falls from 3272 to 3036, and that
+    /// of three of Humanoid from 1118 to 749.
     float lambda = 0.97f;
     /// Epsilon of the surrogate objective. With 0.1 the median of three trainings of Ant falls from 3827 to 2352, with 0.3
     /// Walker2d's falls from 4497 to 2809.
@@ -65,10 +66,14 @@ struct ppo_config {
     /// positive, and to 1 - clip if it is negative (Xie et al. 2024, "Simple policy optimization"). Use it with a clip of 0.4 to
     /// 0.6 and a target_kl of 0.
     bool penalize_ratio = false;
-    float value_clip = 0.0f;           ///< if positive: moving a value further than this in an iteration lowers no loss
+    /// If positive: moving a value further than this in an iteration lowers no loss. With 0.2 the median of three trainings of
+    /// Walker2d falls from 4497 to 3537, and Ant's from 3827 to 3450.
+    float value_clip = 0.0f;
     /// Weight of the critic's loss. With 0.25 the median of three trainings of Ant falls from 3827 to 3356, with 1 to 3002.
     float value_coefficient = 0.5f;
-    float entropy_coefficient = 0.0f;  ///< weight of the entropy; a positive weight rewards entropy
+    /// Weight of the entropy; a positive weight rewards entropy. With 0.01 the median of three trainings of Ant falls from 3827 to
+    /// 2385, and with 0.001 Hopper's falls from 3343 to 2992.
+    float entropy_coefficient = 0.0f;
     /// The gradient of all parameters is scaled down to this norm; 0: never. With 0.5 the median of three trainings of Hopper
     /// falls from 3343 to 1417, with 2 Walker2d's falls from 4497 to 2193, and with 0 Ant's from 3827 to 3301.
     float gradient_norm = 1.0f;
