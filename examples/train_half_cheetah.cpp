@@ -93,9 +93,9 @@ int main(int argc, char** argv) try {
 
     std::string const spent = costs.summary(learner.total_steps());
     std::printf("%s\n", spent.c_str());
-    ls::save_checkpoint(output + ".checkpoint", learner, table, events);  // first: it counts most if the disk fills
     ls::save(output + ".policy", learner.policy());
     curve.save(output + ".svg");
+    ls::save_checkpoint(output + ".checkpoint", learner, table, events);
     if (interrupt.requested()) {
         std::printf("stopped; --resume %s with the same options goes on\n", output.c_str());
     }

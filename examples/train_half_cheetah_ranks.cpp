@@ -90,8 +90,8 @@ int train(settings const& chosen, Device& device, Ranks& ranks) {
     }
 
     if (table) {
-        ls::save_checkpoint(output + ".checkpoint", learner, *table, *events);
         ls::save(output + ".policy", learner.policy());
+        ls::save_checkpoint(output + ".checkpoint", learner, *table, *events);
         table->close();
         events->close();
         auto const result = ls::evaluate(device, learner.policy());
