@@ -189,32 +189,25 @@ def _sigterm_delayed():
 
 def _run(learner, on_iteration, checkpoint):
     """Trains to the end or until on_iteration says so, and keeps the checkpoint. Returns the metrics of each iteration."""
-    if checkpoint is None:
-        return _iterate(learner, on_iteration, None, [])
-    with _sigterm_delayed() as terminated:
-        return _iterate(learner, on_iteration, checkpoint, terminated)
-
-
-def _iterate(learner, on_iteration, checkpoint, terminated):
-    """Does the same, and ends the training early if `terminated` is filled."""
     rows, failed = [], False
-    try:
-        while not learner.done() and not terminated:
-            try:
-                report = learner.iterate()
-            except Exception:  # the learner stands in the middle of an iteration
-                failed = True
-                raise
-            for sentence in report.warnings:
-                warnings.warn(sentence, stacklevel=5)  # of the caller of train_...
-            rows.append(dict(report.columns))
-            if checkpoint is not None:
-                _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
-            if on_iteration is not None and on_iteration(rows[-1]):
-                break
-    finally:  # also after Ctrl-C or SIGTERM, and after an error of on_iteration
-        if checkpoint is not None and not failed:
-            _save_checkpoint(learner, checkpoint)
+    with contextlib.nullcontext([]) if checkpoint is None else _sigterm_delayed() as terminated:
+        try:
+            while not learner.done() and not terminated:
+                try:
+                    report = learner.iterate()
+                except Exception:  # the learner stands in the middle of an iteration
+                    failed = True
+                    raise
+                for sentence in report.warnings:
+                    warnings.warn(sentence, stacklevel=4)  # of the caller of train_...
+                rows.append(dict(report.columns))
+                if checkpoint is not None:
+                    _save_checkpoint(learner, checkpoint, learner.keep_checkpoint)
+                if on_iteration is not None and on_iteration(rows[-1]):
+                    break
+        finally:  # also after Ctrl-C or SIGTERM, and after an error of on_iteration
+            if checkpoint is not None and not failed:
+                _save_checkpoint(learner, checkpoint)
     return rows
 
 

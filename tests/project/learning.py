@@ -66,7 +66,8 @@ class Learning(unittest.TestCase):
     def test_comments_of_the_configurations_tell_the_summary(self):
         rows = list(tables.read_summary().values())
         number = r"(-?[\d.]+)( k)?"
-        told = [rf"[Mm]edian {number}, worst {number}(?:, best [\d.]+)? of the seeds 801", rf": {number} and {number} of the seeds 801",
+        told = [rf"[Mm]edian {number}, worst {number}(?:, best [\d.]+)? of the seeds 801",
+                rf": {number} and {number} of the seeds 801",
                 rf"; {number} and {number}(?: of 801 to 805)?, [\d.]+ M steps"]
         found = 0
         for path in sorted((ROOT / "include/lockstep/rl").glob("*/tuned.hpp")):
