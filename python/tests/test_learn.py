@@ -75,10 +75,34 @@ def test_a_policy_is_saved_and_loaded(pendulum, tmp_path):
         lockstep.load_policy(path, "Hopper-v5")
 
 
+def without_checksums(content):
+    """A policy's file of older versions."""
+    size = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8 : 8 + size])
+    header["__metadata__"] = {key: text for key, text in header["__metadata__"].items() if not key.startswith("crc32")}
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + content[8 + size :]
+
+
+def test_a_flipped_bit_anywhere_is_noticed(pendulum, tmp_path):
+    path = tmp_path / "flipped.policy"
+    pendulum.save(path)
+    content = path.read_bytes()
+    size = int.from_bytes(content[:8], "little")
+    for byte in [*range(size + 8), *range(size + 8, len(content), 97), len(content) - 1]:
+        flipped = bytearray(content)
+        flipped[byte] ^= 4
+        path.write_bytes(flipped)
+        with pytest.raises(ValueError, match="flipped.policy: " + ("tensor .* is damaged: " if byte >= size + 8 else "")):
+            lockstep.load_policy(path)
+    path.write_bytes(without_checksums(content))
+    assert lockstep.load_policy(path).environment == "Pendulum-v1"
+
+
 def test_a_wrong_file_is_named(pendulum, tmp_path):
     path = tmp_path / "wrong.policy"
     pendulum.save(path)
-    content = path.read_bytes()
+    content = without_checksums(path.read_bytes())
     size = int.from_bytes(content[:8], "little")
 
     def refused(content, message):

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -12,6 +13,7 @@
 #include <lockstep/envs/half_cheetah.hpp>
 #include <lockstep/envs/mountain_car.hpp>
 #include <lockstep/envs/pendulum.hpp>
+#include <lockstep/io/file.hpp>
 #include <lockstep/io/policy.hpp>
 #include <lockstep/nn/layer_norm.hpp>
 #include <lockstep/rl/policy/convolutional_layers.hpp>
@@ -57,6 +59,12 @@ std::string refusal(std::filesystem::path const& path) {
         return e.what();
     }
     return "loaded";
+}
+
+/// Files of older versions have none.
+ls::safetensors without_checksums(ls::safetensors content) {
+    std::erase_if(content.metadata, [](auto const& text) { return text.first.starts_with("crc32"); });
+    return content;
 }
 
 }  // namespace
@@ -132,7 +140,7 @@ TEST_CASE("a file names its environment, and a policy for another one is loaded 
     CHECK(refusal<policy>(path) == path.string() + ": is a policy for the environment \"half_cheetah\", not for \"pendulum\"");
     ls::save(path, before);
 
-    auto old = ls::load_safetensors(path);
+    auto old = without_checksums(ls::load_safetensors(path));
     old.metadata.erase("environment");
     ls::save_safetensors(path, old);
     CHECK(ls::load<heavy_policy>(path).parameters == before.parameters);
@@ -154,7 +162,7 @@ TEST_CASE("a file says the bounds of actions, and one of older versions, which d
     CHECK(of_cartpole.at("action_low") == "0");
     CHECK(of_cartpole.at("action_high") == "1");
 
-    auto old = ls::load_safetensors(path);
+    auto old = without_checksums(ls::load_safetensors(path));
     old.metadata.erase("action_low");
     old.metadata.erase("action_high");
     ls::save_safetensors(path, old);
@@ -208,4 +216,30 @@ TEST_CASE("a policy with numbers that are none is refused, and the tensor named"
     broken.normalization.scale[2] = std::numeric_limits<float>::infinity();
     ls::save(path, broken);
     CHECK(refusal<policy>(path).find("tensor \"observation.scale\" has") != std::string::npos);
+}
+
+TEST_CASE("a flipped bit anywhere is noticed, in a tensor with its name") {
+    folder const here;
+    auto const path = here.path / "a.policy";
+    using small = ls::ppo_policy<ls::envs::pendulum, ls::hidden_layers<ls::tanh_activation, 3>>;
+    ls::save(path, some_policy<small>());
+    std::string const whole = ls::read_file(path.string());
+    std::size_t data = 0;
+    for (auto const& [name, tensor] : ls::load_safetensors(path).tensors) {
+        data += tensor.bytes.size();
+    }
+    for (std::size_t byte = 0; byte < whole.size(); ++byte) {
+        CAPTURE(byte);
+        std::string flipped = whole;
+        flipped[byte] = static_cast<char>(flipped[byte] ^ 4);
+        ls::write_file(path.string(), flipped);
+        CHECK(refusal<small>(path).starts_with(path.string() + ": "));
+        if (byte >= whole.size() - data) {
+            CHECK(refusal<small>(path).find(": tensor \"") != std::string::npos);
+        }
+    }
+    ls::write_file(path.string(), whole);
+    CHECK(refusal<small>(path) == "loaded");
+    ls::save_safetensors(path, without_checksums(ls::load_safetensors(path)));
+    CHECK(refusal<small>(path) == "loaded");
 }

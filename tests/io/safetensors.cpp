@@ -143,3 +143,23 @@ TEST_CASE("no bytes crash the reader, and what it accepts it can write again") {
     }
     CHECK(refused > 10'000);
 }
+
+TEST_CASE("a content with checksums is checked, and one without is accepted") {
+    ls::safetensors content = example();
+    CHECK_NOTHROW(ls::check_checksums(content));
+    ls::add_checksums(content);
+    CHECK(content.metadata.at("crc32.actor.weights") == "1939e524");  // zlib.crc32 of Python
+    CHECK(content.metadata.size() == 5);
+    CHECK_NOTHROW(ls::check_checksums(content));
+    CHECK_NOTHROW(ls::check_checksums(ls::parse_safetensors(ls::to_bytes(content))));
+
+    auto const refused = [&](auto const& change, char const* problem) {
+        ls::safetensors changed = content;
+        change(changed);
+        CHECK_THROWS_WITH_AS(ls::check_checksums(changed), doctest::Contains(problem), std::runtime_error);
+    };
+    refused([](auto& changed) { changed.tensors["actor.weights"].bytes[3] = 1; }, "tensor \"actor.weights\" is damaged: its");
+    refused([](auto& changed) { changed.metadata["environment"] = "half_cheetag"; }, "its metadata is damaged: its checksum is");
+    refused([](auto& changed) { changed.metadata.erase("crc32"); }, "its metadata has no checksum");
+    refused([](auto& changed) { changed.tensors["new"] = {}; }, "tensor \"new\" has no checksum");
+}

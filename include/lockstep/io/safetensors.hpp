@@ -3,6 +3,7 @@
 // Python can read and write such files.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
+#include <lockstep/io/storage/tensor_checksums.hpp>
 
 namespace lockstep {
 
@@ -23,6 +25,38 @@ struct safetensors {
     tensor_map tensors = {};
     std::map<std::string, std::string> metadata = {};
 };
+
+namespace detail {
+
+LOCKSTEP_COLD inline std::string checksum_of(tensor const& tensor) {
+    crc32 checksum;
+    checksum.add(tensor.bytes);
+    return checksum_text(checksum);
+}
+
+}  // namespace detail
+
+/// Adds checksums of the tensors and of the metadata to the metadata (io/storage/tensor_checksums.hpp).
+LOCKSTEP_COLD inline void add_checksums(safetensors& content) {
+    for (auto const& [name, tensor] : content.tensors) {
+        content.metadata[detail::checksum_key_of(name)] = detail::checksum_of(tensor);
+    }
+    content.metadata[std::string(detail::checksum_key)] = detail::checksum_of(content.metadata);
+}
+
+/// Throws std::runtime_error, naming the tensor, if a tensor or the metadata have changed since add_checksums(). A content without
+/// checksums is accepted.
+LOCKSTEP_COLD inline void check_checksums(safetensors const& content) {
+    auto const has_one = [](auto const& text) { return text.first.starts_with(detail::checksum_key); };
+    if (std::none_of(content.metadata.begin(), content.metadata.end(), has_one)) {
+        return;
+    }
+    detail::require_checksum_of(content.metadata);
+    for (auto const& [name, tensor] : content.tensors) {
+        detail::require_checksum(content.metadata, detail::checksum_key_of(name), formatted("tensor \"%s\"", name.c_str()),
+                                 detail::checksum_of(tensor));
+    }
+}
 
 /// Returns the bytes of a file with this content.
 LOCKSTEP_COLD inline std::string to_bytes(safetensors const& content) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A file of tensors (io/storage/safetensors_header.hpp) that is written and read piece by piece, so that no copy of it is needed
-// in memory. Its metadata have checksums (io/storage/crc32.hpp) as hexadecimal texts: the key "crc32.NAME" has the checksum of
-// tensor NAME, and "crc32" has the checksum of all other keys and texts.
+// in memory. Its metadata have checksums (io/storage/tensor_checksums.hpp).
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -18,29 +16,9 @@
 #include <lockstep/io/file.hpp>
 #include <lockstep/io/storage/crc32.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
+#include <lockstep/io/storage/tensor_checksums.hpp>
 
 namespace lockstep {
-
-namespace detail {
-
-inline constexpr std::string_view checksum_key = "crc32";
-
-LOCKSTEP_COLD inline std::string checksum_key_of(std::string const& tensor) {
-    return std::string(checksum_key) + '.' + tensor;
-}
-LOCKSTEP_COLD inline std::string checksum_text(crc32 const& checksum) { return formatted("%08x", checksum.value()); }
-
-LOCKSTEP_COLD inline std::string checksum_of(std::map<std::string, std::string> const& metadata) {
-    crc32 checksum;
-    for (auto const& [key, value] : metadata) {
-        if (key != checksum_key) {
-            checksum.add(key + '\0' + value + '\0');
-        }
-    }
-    return checksum_text(checksum);
-}
-
-}  // namespace detail
 
 /// A writer of a file of tensors. It replaces the file at `path`, wholly or not at all. Append the bytes of the tensors, one
 /// tensor after the other, then call finish(). Every member throws std::runtime_error, naming the path, if the file cannot be
@@ -115,23 +93,25 @@ public:
     /// Throws std::runtime_error if the metadata or the name of a tensor have changed since they were written, or if the metadata
     /// or a tensor have no checksum.
     LOCKSTEP_COLD void check_metadata() const {
-        require("its metadata", detail::checksum_of(header_.metadata), std::string(detail::checksum_key));
-        for (tensor_place const& place : header_.tensors) {
-            checksum_under(detail::checksum_key_of(place.name), tensor_text(place));
+        try {
+            detail::require_checksum_of(header_.metadata);
+            for (tensor_place const& place : header_.tensors) {
+                detail::find_checksum(header_.metadata, detail::checksum_key_of(place.name), tensor_text(place));
+            }
+        } catch (std::runtime_error const& error) {
+            refuse(error.what());
         }
     }
 
     /// Throws std::runtime_error if the bytes of a tensor have changed since they were written, or have no checksum.
     LOCKSTEP_COLD void check_tensors() const {
-        std::string piece;
         for (tensor_place const& place : header_.tensors) {
-            crc32 checksum;
-            for (std::size_t begin = 0; begin < place.bytes(); begin += piece.size()) {
-                piece.resize(std::min<std::size_t>(place.bytes() - begin, 1 << 18));
-                read(place, begin, piece);
-                checksum.add(piece);
+            std::string const found = detail::checksum_text(checksum_of(place));
+            try {
+                detail::require_checksum(header_.metadata, detail::checksum_key_of(place.name), tensor_text(place), found);
+            } catch (std::runtime_error const& error) {
+                refuse(error.what());
             }
-            require(tensor_text(place), detail::checksum_text(checksum), detail::checksum_key_of(place.name));
         }
     }
 
@@ -149,20 +129,15 @@ private:
     LOCKSTEP_COLD static std::string tensor_text(tensor_place const& place) {
         return formatted("tensor \"%s\"", place.name.c_str());
     }
-    /// Returns the checksum of `what` that the file has under `key`.
-    LOCKSTEP_COLD std::string const& checksum_under(std::string const& key, std::string const& what) const {
-        auto const written = header_.metadata.find(key);
-        if (written == header_.metadata.end()) {
-            refuse(what + " has no checksum: the file is damaged, or another program wrote it");
+    LOCKSTEP_COLD crc32 checksum_of(tensor_place const& place) const {
+        crc32 checksum;
+        std::string piece;
+        for (std::size_t begin = 0; begin < place.bytes(); begin += piece.size()) {
+            piece.resize(std::min<std::size_t>(place.bytes() - begin, 1 << 18));
+            read(place, begin, piece);
+            checksum.add(piece);
         }
-        return written->second;
-    }
-    LOCKSTEP_COLD void require(std::string const& what, std::string const& found, std::string const& key) const {
-        std::string const& written = checksum_under(key, what);
-        if (written != found) {
-            refuse(formatted("%s is damaged: its checksum is %s, not %s; use a copy of the file", what.c_str(), found.c_str(),
-                             written.c_str()));
-        }
+        return checksum;
     }
 
     readable_file file_;
