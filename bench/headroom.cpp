@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // How much a return could still rise. A tuned policy acts in some episodes; a planner, which knows the dynamics and the whole
-// episode, improves its sequence of actions. No policy returns more than the best sequence does, and the planner comes near to
-// it.
+// episode, improves its sequence of actions. The dynamics draw nothing, so no policy returns more than the best sequence. The
+// planner comes near to that sequence.
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <vector>
 
+#include <lockstep/core/vector.hpp>
 #include <lockstep/device/cpu.hpp>
 #include <lockstep/envs/concept/action_bounds.hpp>
+#include <lockstep/envs/environment.hpp>
 #include <lockstep/envs/environments.hpp>
 #include <lockstep/envs/pusher.hpp>
 #include <lockstep/envs/reacher.hpp>
@@ -47,15 +49,15 @@ struct sample {
 
 /// The actions of an episode, and their return.
 template <class Env>
-struct acted {
+struct acted_episode {
     std::vector<ls::vector<float, Env::action_size>> actions;
     double episode_return = 0;
 };
 
 template <class Policy, class Env = typename Policy::environment>
-acted<Env> act(Policy const& policy, ls::state_t<Env, float> state) {
+acted_episode<Env> act(Policy const& policy, ls::state_t<Env, float> state) {
     Env const env;
-    acted<Env> result;
+    acted_episode<Env> result;
     for (std::size_t step = 0; step < Env::episode_limit; ++step) {
         result.actions.push_back(ls::within_bounds<Env>(ls::mean_actions(policy, env.observe(state))));
         auto const next = env.step(state, result.actions.back());

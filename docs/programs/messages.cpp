@@ -63,6 +63,10 @@ int main() {
     damaged[damaged.find("data_offsets")] ^= 1;
     ls::write_file("pendulum.checkpoint", damaged);
     show([] { ls::with_sizes_of("pendulum.checkpoint", ls::ppo_config{}); });
+    auto changed = ls::load_safetensors("pendulum.policy");
+    changed.tensors.at("observation.mean").bytes[0] ^= 1;
+    ls::save_safetensors("pendulum.policy", changed);
+    show([] { ls::load<policy>("pendulum.policy"); });
 
     ppo diverges(device, {.steps = 100'000, .learning_rate = 1e30f, .target_kl = 0});
     show([&] {

@@ -195,7 +195,8 @@ class Policy:
 def load_policy(path, environment=None):
     """The policy in a file that Policy.save or ls::save wrote.
 
-    Raises ValueError, naming the file, if it is none, or one of another environment than asked for.
+    Raises ValueError, naming the file, if it is none, if it has changed since it was saved, or if it is one of another environment
+    than asked for.
     """
     content = pathlib.Path(path).read_bytes()
     if (suffix := pathlib.Path(path).suffix) in core.export_suffixes():

@@ -30,26 +30,35 @@ def tensors_of(content):
     """The tensors by name, and the texts beside them (github.com/huggingface/safetensors, README, "Format")."""
     metadata, places, data_begin = header_of(content)
     data = content[data_begin:]
-    texts = "".join(f"{key}\0{text}\0" for key, text in sorted(metadata.items()) if key != "crc32")
-    _require_checksum(metadata, "crc32", "its metadata", texts.encode())
+    has_checksums = _check_metadata(metadata, places)
     tensors = {}
     for name, (dtype, shape, (begin, end)) in places.items():
         if dtype != "F32" or end - begin != 4 * math.prod(shape) or not 0 <= begin <= end <= len(data):
             raise ValueError(f"tensor \"{name}\" is not of 32-bit floats, or was cut off")
-        _require_checksum(metadata, f"crc32.{name}", f"tensor \"{name}\"", data[begin:end])
+        if has_checksums:
+            _require_checksum(metadata, f"crc32.{name}", f"tensor \"{name}\"", data[begin:end])
         tensors[name] = np.frombuffer(data[begin:end], "<f4").reshape(shape)
         if not np.isfinite(tensors[name]).all():
             raise ValueError(f"tensor \"{name}\" has a NaN or an infinity")
     return tensors, metadata
 
 
-def _require_checksum(metadata, key, what, written):
-    """ValueError if the bytes have changed since the file was written. Older files have no checksums."""
-    if not any(name.startswith("crc32") for name in metadata):
-        return
+def _check_metadata(metadata, places):
+    """Whether the file has checksums. ValueError if the metadata have changed since they were written, or a tensor is missing."""
+    known = [key for key in metadata if key == "crc32" or key.startswith("crc32.")]
+    if not known:  # as in older files
+        return False
+    texts = "".join(f"{key}\0{text}\0" for key, text in sorted(metadata.items()) if key != "crc32")
+    _require_checksum(metadata, "crc32", "its metadata", texts.encode())
+    if len(known) > len(places) + 1:
+        raise ValueError("a tensor is missing: the file is damaged; use a copy of it")
+    return True
+
+
+def _require_checksum(metadata, key, what, content):
     if key not in metadata:
         raise ValueError(f"{what} has no checksum: the file is damaged, or another program wrote it")
-    if (found := f"{zlib.crc32(written):08x}") != metadata[key]:
+    if (found := f"{zlib.crc32(content):08x}") != metadata[key]:
         raise ValueError(f"{what} is damaged: its checksum is {found}, not {metadata[key]}; use a copy of the file")
 
 

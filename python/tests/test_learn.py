@@ -93,7 +93,8 @@ def test_a_flipped_bit_anywhere_is_noticed(pendulum, tmp_path):
         flipped = bytearray(content)
         flipped[byte] ^= 4
         path.write_bytes(flipped)
-        with pytest.raises(ValueError, match="flipped.policy: " + ("tensor .* is damaged: " if byte >= size + 8 else "")):
+        expected = "tensor .* is damaged: " if byte >= size + 8 else ".*(damaged|cannot be read|was cut off|not of 32-bit floats)"
+        with pytest.raises(ValueError, match="flipped.policy: " + expected):
             lockstep.load_policy(path)
     path.write_bytes(without_checksums(content))
     assert lockstep.load_policy(path).environment == "Pendulum-v1"

@@ -162,4 +162,18 @@ TEST_CASE("a content with checksums is checked, and one without is accepted") {
     refused([](auto& changed) { changed.metadata["environment"] = "half_cheetag"; }, "its metadata is damaged: its checksum is");
     refused([](auto& changed) { changed.metadata.erase("crc32"); }, "its metadata has no checksum");
     refused([](auto& changed) { changed.tensors["new"] = {}; }, "tensor \"new\" has no checksum");
+    refused([](auto& changed) { changed.tensors.erase("actor.weights"); }, "a tensor is missing: the file is damaged");
+
+    content.tensors.erase("actor.weights");
+    ls::add_checksums(content);
+    CHECK(content.metadata.size() == 4);
+    CHECK_NOTHROW(ls::check_checksums(content));
+}
+
+TEST_CASE("keys of other programs that only look like checksums are none") {
+    ls::safetensors content = example();
+    content.metadata["crc32c"] = "of another program";
+    CHECK_NOTHROW(ls::check_checksums(content));
+    ls::add_checksums(content);
+    CHECK(content.metadata.at("crc32c") == "of another program");
 }

@@ -3,7 +3,8 @@
 //
 // The metadata name the environment ("environment"), the bounds of its actions ("action_low", "action_high"; for discrete actions
 // the first and the last index), the distribution of the policy's actions ("format") and the activation ("activation"). They also
-// have checksums (io/storage/tensor_checksums.hpp). A program that changes a policy leaves all keys that begin with "crc32" out.
+// have checksums (io/storage/tensor_checksums.hpp). A program that changes a file must leave out all keys that begin with "crc32",
+// or call add_checksums().
 //
 //     actor.0.weight [64, 17]   actor.0.bias [64]   ...   log_deviation [6]   observation.mean [17]   observation.scale [17]
 //
@@ -123,9 +124,9 @@ void save(std::string const& path, has_policy auto const&) = delete;  // save(pa
 enum class trained_in { same_environment, any_environment };
 
 /// Returns the policy in the file at `path`. Throws std::runtime_error, naming the path and what is wrong, if there is no policy,
-/// if the policy has another format or other networks, if a number is not finite or has changed since it was saved, or if the
-/// policy is for another environment (environment_name) and `where` is same_environment. A file that names no environment or has
-/// no checksums, as older files do, is accepted.
+/// if the policy has another format or other networks, if a number is not finite, if a number or a text has changed since it was
+/// saved, or if the policy is for another environment (environment_name) and `where` is same_environment. A file that names no
+/// environment or has no checksums, as older files do, is accepted.
 template <trained_policy Policy>
 LOCKSTEP_COLD Policy load(std::string const& path, trained_in where = trained_in::same_environment) {
     safetensors const content = load_safetensors(path);

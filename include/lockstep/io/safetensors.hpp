@@ -14,6 +14,7 @@
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/file.hpp>
+#include <lockstep/io/storage/crc32.hpp>
 #include <lockstep/io/storage/safetensors_header.hpp>
 #include <lockstep/io/storage/tensor.hpp>
 #include <lockstep/io/storage/tensor_checksums.hpp>
@@ -28,7 +29,7 @@ struct safetensors {
 
 namespace detail {
 
-LOCKSTEP_COLD inline std::string checksum_of(tensor const& tensor) {
+LOCKSTEP_COLD inline std::string checksum_of_tensor(tensor const& tensor) {
     crc32 checksum;
     checksum.add(tensor.bytes);
     return checksum_text(checksum);
@@ -36,25 +37,30 @@ LOCKSTEP_COLD inline std::string checksum_of(tensor const& tensor) {
 
 }  // namespace detail
 
-/// Adds checksums of the tensors and of the metadata to the metadata (io/storage/tensor_checksums.hpp).
+/// Puts checksums of the tensors and of the metadata into the metadata (io/storage/tensor_checksums.hpp), in the place of those
+/// that are there.
 LOCKSTEP_COLD inline void add_checksums(safetensors& content) {
+    std::erase_if(content.metadata, [](auto const& text) { return detail::is_checksum_key(text.first); });
     for (auto const& [name, tensor] : content.tensors) {
-        content.metadata[detail::checksum_key_of(name)] = detail::checksum_of(tensor);
+        content.metadata[detail::tensor_checksum_key(name)] = detail::checksum_of_tensor(tensor);
     }
-    content.metadata[std::string(detail::checksum_key)] = detail::checksum_of(content.metadata);
+    content.metadata[std::string(detail::metadata_checksum_key)] = detail::checksum_of_metadata(content.metadata);
 }
 
-/// Throws std::runtime_error, naming the tensor, if a tensor or the metadata have changed since add_checksums(). A content without
-/// checksums is accepted.
+/// Throws std::runtime_error, naming the tensor, if a tensor or the metadata have changed since add_checksums(), or if a tensor is
+/// new or missing. A content without checksums is accepted.
 LOCKSTEP_COLD inline void check_checksums(safetensors const& content) {
-    auto const has_one = [](auto const& text) { return text.first.starts_with(detail::checksum_key); };
-    if (std::none_of(content.metadata.begin(), content.metadata.end(), has_one)) {
+    auto const is_checksum = [](auto const& text) { return detail::is_checksum_key(text.first); };
+    auto const found = std::count_if(content.metadata.begin(), content.metadata.end(), is_checksum);
+    if (found == 0) {
         return;
     }
-    detail::require_checksum_of(content.metadata);
+    detail::require_metadata_checksum(content.metadata);
     for (auto const& [name, tensor] : content.tensors) {
-        detail::require_checksum(content.metadata, detail::checksum_key_of(name), formatted("tensor \"%s\"", name.c_str()),
-                                 detail::checksum_of(tensor));
+        detail::require_tensor_checksum(content.metadata, name, detail::checksum_of_tensor(tensor));
+    }
+    if (static_cast<std::size_t>(found) != content.tensors.size() + 1) {
+        throw std::runtime_error("a tensor is missing: the file is damaged; use a copy of it");
     }
 }
 
@@ -86,7 +92,7 @@ LOCKSTEP_COLD inline safetensors parse_safetensors(std::string_view bytes) {
 inline void save_safetensors(std::string const& path, safetensors const& content) { write_file(path, to_bytes(content)); }
 
 /// Returns the content of the file at `path`. Throws std::runtime_error, naming the path and the problem, if the file cannot be
-/// read or is not complete and valid.
+/// read or is not complete and valid. It does not compare checksums; check_checksums() does.
 LOCKSTEP_COLD inline safetensors load_safetensors(std::string const& path) {
     std::string const bytes = read_file(path);
     try {

@@ -14,23 +14,31 @@
 
 namespace lockstep::detail {
 
-inline constexpr std::string_view checksum_key = "crc32";
+using tensor_metadata = std::map<std::string, std::string>;
 
-LOCKSTEP_COLD inline std::string checksum_key_of(std::string const& tensor) { return std::string(checksum_key) + '.' + tensor; }
+inline constexpr std::string_view metadata_checksum_key = "crc32", tensor_checksum_prefix = "crc32.";
+
+LOCKSTEP_COLD inline std::string tensor_checksum_key(std::string const& tensor) {
+    return std::string(tensor_checksum_prefix) + tensor;
+}
+inline bool is_checksum_key(std::string_view key) {
+    return key == metadata_checksum_key || key.starts_with(tensor_checksum_prefix);
+}
 LOCKSTEP_COLD inline std::string checksum_text(crc32 const& checksum) { return formatted("%08x", checksum.value()); }
 
-LOCKSTEP_COLD inline std::string checksum_of(std::map<std::string, std::string> const& metadata) {
+/// Returns the checksum of all keys and texts but that under "crc32".
+LOCKSTEP_COLD inline std::string checksum_of_metadata(tensor_metadata const& metadata) {
     crc32 checksum;
-    for (auto const& [key, value] : metadata) {
-        if (key != checksum_key) {
-            checksum.add(key + '\0' + value + '\0');
+    for (auto const& [key, text] : metadata) {
+        if (key != metadata_checksum_key) {
+            checksum.add(key + '\0' + text + '\0');
         }
     }
     return checksum_text(checksum);
 }
 
 /// Returns the checksum of `what` that the metadata have under `key`. Throws std::runtime_error if they have none.
-LOCKSTEP_COLD inline std::string const& find_checksum(std::map<std::string, std::string> const& metadata, std::string const& key,
+LOCKSTEP_COLD inline std::string const& find_checksum(tensor_metadata const& metadata, std::string const& key,
                                                       std::string const& what) {
     auto const written = metadata.find(key);
     if (written == metadata.end()) {
@@ -38,20 +46,26 @@ LOCKSTEP_COLD inline std::string const& find_checksum(std::map<std::string, std:
     }
     return written->second;
 }
+LOCKSTEP_COLD inline std::string const& find_tensor_checksum(tensor_metadata const& metadata, std::string const& tensor) {
+    return find_checksum(metadata, tensor_checksum_key(tensor), formatted("tensor \"%s\"", tensor.c_str()));
+}
 
-/// Throws std::runtime_error unless the metadata have the checksum `found` of `what` under `key`.
-LOCKSTEP_COLD inline void require_checksum(std::map<std::string, std::string> const& metadata, std::string const& key,
-                                           std::string const& what, std::string const& found) {
-    std::string const& written = find_checksum(metadata, key, what);
+/// Throws std::runtime_error unless `written`, the checksum of `what` in the file, is `found`.
+LOCKSTEP_COLD inline void require_checksum(std::string const& what, std::string const& written, std::string const& found) {
     if (written != found) {
         throw std::runtime_error(formatted("%s is damaged: its checksum is %s, not %s; use a copy of the file", what.c_str(),
                                            found.c_str(), written.c_str()));
     }
 }
-
-/// Throws std::runtime_error unless the metadata have the checksum that they had when they were written.
-LOCKSTEP_COLD inline void require_checksum_of(std::map<std::string, std::string> const& metadata) {
-    require_checksum(metadata, std::string(checksum_key), "its metadata", checksum_of(metadata));
+/// Throws std::runtime_error, naming the tensor, unless the metadata have `found` as its checksum.
+LOCKSTEP_COLD inline void require_tensor_checksum(tensor_metadata const& metadata, std::string const& tensor,
+                                                  std::string const& found) {
+    require_checksum(formatted("tensor \"%s\"", tensor.c_str()), find_tensor_checksum(metadata, tensor), found);
+}
+/// Throws std::runtime_error unless the metadata are as they were written.
+LOCKSTEP_COLD inline void require_metadata_checksum(tensor_metadata const& metadata) {
+    std::string const what = "its metadata";
+    require_checksum(what, find_checksum(metadata, std::string(metadata_checksum_key), what), checksum_of_metadata(metadata));
 }
 
 }  // namespace lockstep::detail

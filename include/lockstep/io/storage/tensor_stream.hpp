@@ -27,9 +27,9 @@ class tensor_writer {
 public:
     LOCKSTEP_COLD tensor_writer(std::string const& path, safetensors_header header) : file_(path), header_(std::move(header)) {
         for (tensor_place const& place : header_.tensors) {
-            header_.metadata[detail::checksum_key_of(place.name)] = detail::checksum_text({});
+            header_.metadata[detail::tensor_checksum_key(place.name)] = detail::checksum_text({});
         }
-        header_.metadata[std::string(detail::checksum_key)] = detail::checksum_text({});
+        header_.metadata[std::string(detail::metadata_checksum_key)] = detail::checksum_text({});
         file_.append(to_bytes(header_));
     }
 
@@ -42,7 +42,7 @@ public:
         }
         checksum_.add(bytes);
         written_ += bytes.size();
-        header_.metadata[detail::checksum_key_of(header_.tensors.at(tensor_).name)] = detail::checksum_text(checksum_);
+        header_.metadata[detail::tensor_checksum_key(header_.tensors.at(tensor_).name)] = detail::checksum_text(checksum_);
     }
 
     /// Writes the checksums and renames the file to its path. Throws std::logic_error if not all bytes of the tensors were given.
@@ -50,7 +50,7 @@ public:
         if (written_ != header_.data_bytes()) {
             throw std::logic_error(formatted("tensor_writer: %zu bytes of %zu were given", written_, header_.data_bytes()));
         }
-        header_.metadata[std::string(detail::checksum_key)] = detail::checksum_of(header_.metadata);
+        header_.metadata[std::string(detail::metadata_checksum_key)] = detail::checksum_of_metadata(header_.metadata);
         file_.write_over_begin(to_bytes(header_));  // it is as long as before: a checksum always has eight digits
         file_.replace();
     }
@@ -82,7 +82,7 @@ public:
     safetensors_header const& header() const { return header_; }
 
     /// Returns whether the metadata have a checksum, as those of a tensor_writer have.
-    bool has_checksum() const { return header_.metadata.count(std::string(detail::checksum_key)) != 0; }
+    bool has_checksum() const { return header_.metadata.count(std::string(detail::metadata_checksum_key)) != 0; }
 
     /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on. Throws std::runtime_error if they
     /// cannot be read.
@@ -94,9 +94,9 @@ public:
     /// or a tensor have no checksum.
     LOCKSTEP_COLD void check_metadata() const {
         try {
-            detail::require_checksum_of(header_.metadata);
+            detail::require_metadata_checksum(header_.metadata);
             for (tensor_place const& place : header_.tensors) {
-                detail::find_checksum(header_.metadata, detail::checksum_key_of(place.name), tensor_text(place));
+                detail::find_tensor_checksum(header_.metadata, place.name);
             }
         } catch (std::runtime_error const& error) {
             refuse(error.what());
@@ -105,13 +105,12 @@ public:
 
     /// Throws std::runtime_error if the bytes of a tensor have changed since they were written, or have no checksum.
     LOCKSTEP_COLD void check_tensors() const {
-        for (tensor_place const& place : header_.tensors) {
-            std::string const found = detail::checksum_text(checksum_of(place));
-            try {
-                detail::require_checksum(header_.metadata, detail::checksum_key_of(place.name), tensor_text(place), found);
-            } catch (std::runtime_error const& error) {
-                refuse(error.what());
+        try {
+            for (tensor_place const& place : header_.tensors) {
+                detail::require_tensor_checksum(header_.metadata, place.name, detail::checksum_text(checksum_of(place)));
             }
+        } catch (std::runtime_error const& error) {
+            refuse(error.what());
         }
     }
 
@@ -125,9 +124,6 @@ private:
         } catch (std::runtime_error const& error) {
             refuse(formatted("%s; the file is damaged: use a copy of it", error.what()));
         }
-    }
-    LOCKSTEP_COLD static std::string tensor_text(tensor_place const& place) {
-        return formatted("tensor \"%s\"", place.name.c_str());
     }
     LOCKSTEP_COLD crc32 checksum_of(tensor_place const& place) const {
         crc32 checksum;
