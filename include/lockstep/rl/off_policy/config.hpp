@@ -173,7 +173,8 @@ LOCKSTEP_COLD std::string_view help_of(off_policy_config<Method> const&, std::st
         {"final_rate_share", "what is left of these rates at the last step; 0 for robots that can fall: the last updates are "
                              "then small"},
         {"adam_beta1", "share of the mean gradient that a step keeps; rarely changed"},
-        {"initial_temperature", "weight of the entropy beside the reward; lower if rewards are small, 0.01 if they are scaled"},
+        {"initial_temperature", "weight of the entropy beside the reward; lower if rewards are small; try 0.01 in CrossQ if they "
+                                "are scaled"},
         {"target_entropy", "for each component of an action, in nats; lower for fine control"},
         {"exploration_noise", "deviation of the noise added to an action in [-1, 1]; more if the policy stops exploring"},
         {"target_noise", "deviation of the noise added to the target policy's action; rarely changed"},
