@@ -75,13 +75,22 @@ def test_a_policy_is_saved_and_loaded(pendulum, tmp_path):
         lockstep.load_policy(path, "Hopper-v5")
 
 
-def without_checksums(content):
-    """A policy's file of older versions."""
+def with_header(content, change):
+    """The bytes of a policy's file after change(header)."""
     size = int.from_bytes(content[:8], "little")
     header = json.loads(content[8 : 8 + size])
-    header["__metadata__"] = {key: text for key, text in header["__metadata__"].items() if not key.startswith("crc32")}
+    change(header)
     text = json.dumps(header).encode()
     return len(text).to_bytes(8, "little") + text + content[8 + size :]
+
+
+def without_checksums(content):
+    """A policy's file of older versions."""
+    def drop(header):
+        texts = header["__metadata__"]
+        header["__metadata__"] = {key: text for key, text in texts.items() if not key.startswith("crc32")}
+
+    return with_header(content, drop)
 
 
 def test_a_flipped_bit_anywhere_is_noticed(pendulum, tmp_path):
@@ -117,44 +126,39 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
     refused(content[:-4], "was cut off")
     refused(content[:8] + b"x" * size + content[8 + size :], "its header cannot be read")
 
-    def with_header(change):
-        header = json.loads(content[8 : 8 + size])
-        change(header)
-        text = json.dumps(header).encode()
-        return len(text).to_bytes(8, "little") + text + content[8 + size :]
-
     def of_another(header, **bounds):
         texts = header["__metadata__"]
         del texts["action_low"], texts["action_high"]
         texts.update(environment="moon_lander", **bounds)
 
-    refused(with_header(of_another),
+    refused(with_header(content, of_another),
             "is a policy for the environment \"moon_lander\", which is not in this package, and does not say the bounds of its "
             "actions: load it in C\\+\\+ and save it again")
     for low, high in ("1", "-1"), ("-1", "far"), ("-inf", "1"), ("nan", "1"):
-        refused(with_header(lambda header: of_another(header, action_low=low, action_high=high)),
+        refused(with_header(content, lambda header: of_another(header, action_low=low, action_high=high)),
                 f"has the bounds of actions {low!r} and {high!r}, not two numbers in order")
-    refused(with_header(lambda header: of_another(header, action_low="0")), "has the bounds of actions '0' and None")
-    refused(with_header(lambda header: header["__metadata__"].update(format="lockstep.categorical_policy.1")),
+    refused(with_header(content, lambda header: of_another(header, action_low="0")), "has the bounds of actions '0' and None")
+    refused(with_header(content, lambda header: header["__metadata__"].update(format="lockstep.categorical_policy.1")),
             "tensor \"log_deviation\" has no place in it")
-    refused(with_header(lambda header: (header["__metadata__"].update(format="lockstep.categorical_policy.1"),
-                                        header.pop("log_deviation"))), "its tensors do not fit each other, or the environment's")
-    refused(with_header(lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
-    refused(with_header(lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
-    refused(with_header(lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
-    refused(with_header(lambda header: header.pop("actor.1.weight")), "tensor \"actor.1.bias\" has no place in it")
-    refused(with_header(lambda header: header.pop("observation.scale")), "tensor \"observation.scale\" is missing")
-    refused(with_header(lambda header: header["actor.2.weight"].update(shape=[2, 32])),
+    refused(with_header(content, lambda header: (header["__metadata__"].update(format="lockstep.categorical_policy.1"),
+                                                 header.pop("log_deviation"))),
+            "its tensors do not fit each other, or the environment's")
+    refused(with_header(content, lambda header: header["__metadata__"].update(format="other")), "its format is 'other'")
+    refused(with_header(content, lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
+    refused(with_header(content, lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
+    refused(with_header(content, lambda header: header.pop("actor.1.weight")), "tensor \"actor.1.bias\" has no place in it")
+    refused(with_header(content, lambda header: header.pop("observation.scale")), "tensor \"observation.scale\" is missing")
+    refused(with_header(content, lambda header: header["actor.2.weight"].update(shape=[2, 32])),
             "its tensors do not fit each other|has the shape")
-    refused(with_header(lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})),
+    refused(with_header(content, lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})),
             r"tensor \"actor.2.bias\" has the shape \(64,\), not \(1,\)")
     unread = "is no file of safetensors: its header cannot be read"
     for offsets in (["0", "256"], [0, 128, 256], [0], 256, [0.0, 256.0], [-256, 0]):
-        refused(with_header(lambda header: header["actor.0.bias"].update(data_offsets=offsets)), unread)
+        refused(with_header(content, lambda header: header["actor.0.bias"].update(data_offsets=offsets)), unread)
     for shape in (["64"], 64, [-8, -8], [0, 2**70]):
-        refused(with_header(lambda header: header["actor.0.bias"].update(shape=shape)), unread)
+        refused(with_header(content, lambda header: header["actor.0.bias"].update(shape=shape)), unread)
     for metadata in ([], "text", None, {"environment": ["pendulum"]}, {"activation": 3}):
-        refused(with_header(lambda header: header.update(__metadata__=metadata)), unread)
+        refused(with_header(content, lambda header: header.update(__metadata__=metadata)), unread)
     refused(len(deep := b"[" * 200_000).to_bytes(8, "little") + deep, unread)
     broken = bytearray(content)
     broken[-4:] = np.float32(np.nan).tobytes()

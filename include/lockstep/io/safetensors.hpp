@@ -3,7 +3,6 @@
 // Python can read and write such files.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <stdexcept>
@@ -50,8 +49,7 @@ LOCKSTEP_COLD inline void add_checksums(safetensors& content) {
 /// Throws std::runtime_error, naming the tensor, if a tensor or the metadata have changed since add_checksums(), or if a tensor is
 /// new or missing. A content without checksums is accepted.
 LOCKSTEP_COLD inline void check_checksums(safetensors const& content) {
-    auto const is_checksum = [](auto const& text) { return detail::is_checksum_key(text.first); };
-    auto const found = std::count_if(content.metadata.begin(), content.metadata.end(), is_checksum);
+    std::size_t const found = detail::count_checksums(content.metadata);
     if (found == 0) {
         return;
     }
@@ -59,7 +57,7 @@ LOCKSTEP_COLD inline void check_checksums(safetensors const& content) {
     for (auto const& [name, tensor] : content.tensors) {
         detail::require_tensor_checksum(content.metadata, name, detail::checksum_of_tensor(tensor));
     }
-    if (static_cast<std::size_t>(found) != content.tensors.size() + 1) {
+    if (found != content.tensors.size() + 1) {
         throw std::runtime_error("a tensor is missing: the file is damaged; use a copy of it");
     }
 }

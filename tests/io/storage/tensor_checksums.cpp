@@ -34,4 +34,6 @@ TEST_CASE("keys of checksums are told from others") {
     CHECK(ls::detail::is_checksum_key("crc32.actor.0.bias"));
     CHECK_FALSE(ls::detail::is_checksum_key("crc32c"));
     CHECK_FALSE(ls::detail::is_checksum_key("format"));
+    CHECK(ls::detail::count_checksums({{"format", "1"}, {"crc32c", "2"}}) == 0);
+    CHECK(ls::detail::count_checksums({{"format", "1"}, {"crc32", "2"}, {"crc32.a", "3"}}) == 2);
 }

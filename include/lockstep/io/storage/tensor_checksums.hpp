@@ -3,6 +3,8 @@
 // checksum of tensor NAME, and "crc32" has the checksum of all other keys and texts.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -23,6 +25,11 @@ LOCKSTEP_COLD inline std::string tensor_checksum_key(std::string const& tensor) 
 }
 inline bool is_checksum_key(std::string_view key) {
     return key == metadata_checksum_key || key.starts_with(tensor_checksum_prefix);
+}
+/// Returns how many checksums the metadata have: 0, or that of the metadata and one for each tensor.
+LOCKSTEP_COLD inline std::size_t count_checksums(tensor_metadata const& metadata) {
+    auto const is_checksum = [](auto const& text) { return is_checksum_key(text.first); };
+    return static_cast<std::size_t>(std::count_if(metadata.begin(), metadata.end(), is_checksum));
 }
 LOCKSTEP_COLD inline std::string checksum_text(crc32 const& checksum) { return formatted("%08x", checksum.value()); }
 

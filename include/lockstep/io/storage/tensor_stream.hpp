@@ -82,7 +82,7 @@ public:
     safetensors_header const& header() const { return header_; }
 
     /// Returns whether the metadata have a checksum, as those of a tensor_writer have.
-    bool has_checksum() const { return header_.metadata.count(std::string(detail::metadata_checksum_key)) != 0; }
+    bool has_checksum() const { return detail::count_checksums(header_.metadata) != 0; }
 
     /// Fills `to` with bytes of a tensor of the header, from byte `begin` of the tensor on. Throws std::runtime_error if they
     /// cannot be read.
