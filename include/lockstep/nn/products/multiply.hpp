@@ -94,8 +94,9 @@ inline constexpr std::size_t tile_columns = 2;
 inline constexpr std::size_t tile_rows = 6;
 inline constexpr std::size_t tall_rows = 8;  ///< of tiles with at most half as many columns, which have registers for more sums
 
-/// A tile fetches rows of `b` into the first cache so many rows before it needs them, because processors do not foresee reads
-/// that are a row apart. With a transposed `a`, products are short or come in parts (part_depth), so the rows are there already.
+/// A tile of all columns fetches rows of `b` into the first cache so many rows before it needs them, because processors do not
+/// foresee reads that are a row apart. With a transposed `a`, products are short or come in parts (part_depth), so the rows are
+/// there already.
 inline constexpr std::size_t rows_ahead = 6;
 
 /// Computes Rows x Columns vectors of the product, from (row, column) on. Each element is one chain of multiply_add over k in
@@ -127,7 +128,7 @@ LOCKSTEP_NOINLINE void multiply_tile(product<T> const& p, std::size_t row, std::
     std::size_t const a_stride = p.a.stride;
     std::size_t const a_step = p.a.step;
     std::size_t const b_stride = p.b.stride;
-    bool const fetches = a_step == 1;
+    bool const fetches = Columns == tile_columns && a_step == 1;
     for (std::size_t k = p.depth; k > 0; --k, a += a_step, b += b_stride) {
         R b_k[Columns];
         if (fetches) {
@@ -177,13 +178,12 @@ template <std::floating_point T, real R>
 inline constexpr auto tiles = every_tile<T, R>(std::make_index_sequence<(tile_rows + 1) * std::bit_width(tile_columns)>());
 
 /// Returns the height of the next tile of a column with `left` rows. In narrow columns most tiles are tall, for more sums in
-/// flight. The heights of the others are nearly equal, because a last tile of few rows would have too few.
+/// flight. The last two have nearly the same height, because a tile of few rows would have too few.
 constexpr std::size_t tile_height(std::size_t left, bool may_be_tall) {
-    if (may_be_tall && (left % tall_rows == 0 || left > tall_rows + tile_rows)) {
+    if (may_be_tall && (left % tall_rows == 0 || left > 2 * tile_rows)) {
         return tall_rows;
     }
-    std::size_t const count = (left + tile_rows - 1) / tile_rows;
-    return (left + count - 1) / count;
+    return left <= tile_rows ? left : left < 2 * tile_rows ? (left + 1) / 2 : tile_rows;
 }
 
 /// Computes rows [begin, end) of the product, one column of tiles after another.
@@ -213,18 +213,19 @@ constexpr bool has_parts(product<T> const& p) {
     return p.a.step > 1 && p.depth * p.a.step * sizeof(T) > most_transposed_bytes;
 }
 
-/// Computes all parts of a product but the last. Then `p` is the last, which goes on from their sums.
+/// Computes all parts of a product but the last, and returns that one, which goes on from their sums.
 template <std::floating_point T, real R>
-LOCKSTEP_NOINLINE void multiply_to_last_part(product<T>& p, std::size_t begin, std::size_t end, std::size_t columns) {
-    while (p.depth > part_depth) {
-        product<T> part = p;
+LOCKSTEP_NOINLINE product<T> multiply_to_last_part(product<T> rest, std::size_t begin, std::size_t end, std::size_t columns) {
+    while (rest.depth > part_depth) {
+        product<T> part = rest;
         part.depth = part_depth;
         multiply_rows<T, R>(part, begin, end, columns, [](std::size_t, std::size_t, std::size_t) {});
-        p.a.data += part_depth * p.a.step;
-        p.b.data += part_depth * p.b.stride;
-        p.depth -= part_depth;
-        p.start = p.out;
+        rest.a.data += part_depth * rest.a.step;
+        rest.b.data += part_depth * rest.b.stride;
+        rest.depth -= part_depth;
+        rest.start = rest.out;
     }
+    return rest;
 }
 
 }  // namespace detail
@@ -242,11 +243,13 @@ LOCKSTEP_INLINE void multiply(product<T> const& p, index_t<T> const& begin, inde
             finish(begin + i, 0, columns);
         }
     } else {
-        product<T> rest = p;
-        if (detail::has_parts(p)) {
-            detail::multiply_to_last_part<T, R>(rest, begin, end, columns);
+        // A product without parts is not copied: a copy in wide registers waits for numbers that were stored one by one.
+        product<T> last_part;
+        bool const has_parts = detail::has_parts(p);
+        if (has_parts) {
+            last_part = detail::multiply_to_last_part<T, R>(p, begin, end, columns);
         }
-        detail::multiply_rows<T, R>(rest, begin, end, columns, finish);
+        detail::multiply_rows<T, R>(has_parts ? last_part : p, begin, end, columns, finish);
     }
 }
 
