@@ -40,6 +40,8 @@ def tensors_of(content):
         tensors[name] = np.frombuffer(data[begin:end], "<f4").reshape(shape)
         if not np.isfinite(tensors[name]).all():
             raise ValueError(f"tensor \"{name}\" has a NaN or an infinity")
+    if rest := len(data) - max((end for _, _, (_, end) in places.values()), default=0):
+        raise ValueError(f"has {rest} bytes after its last tensor")
     return tensors, metadata
 
 

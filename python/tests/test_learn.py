@@ -124,6 +124,7 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
     refused(b"", "is no file of safetensors, or was cut off")
     refused(b"<html>" * 20, "is no file of safetensors, or was cut off")
     refused(content[:-4], "was cut off")
+    refused(content + b"text", "has 4 bytes after its last tensor")
     refused(content[:8] + b"x" * size + content[8 + size :], "its header cannot be read")
 
     def of_another(header, **bounds):
@@ -147,7 +148,7 @@ def test_a_wrong_file_is_named(pendulum, tmp_path):
     refused(with_header(content, lambda header: header["__metadata__"].update(activation="sine")), "has the activation 'sine'")
     refused(with_header(content, lambda header: header.pop("actor.1.bias")), "tensor \"actor.1.bias\" is missing")
     refused(with_header(content, lambda header: header.pop("actor.1.weight")), "tensor \"actor.1.bias\" has no place in it")
-    refused(with_header(content, lambda header: header.pop("observation.scale")), "tensor \"observation.scale\" is missing")
+    refused(with_header(content, lambda header: header.pop("observation.mean")), "tensor \"observation.mean\" is missing")
     refused(with_header(content, lambda header: header["actor.2.weight"].update(shape=[2, 32])),
             "its tensors do not fit each other|has the shape")
     refused(with_header(content, lambda header: header.update({"actor.2.bias": header["actor.0.bias"]})),

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,7 +22,7 @@ namespace lockstep {
 /// The content of a file.
 struct safetensors {
     tensor_map tensors = {};
-    std::map<std::string, std::string> metadata = {};
+    metadata_map metadata = {};
 };
 
 namespace detail {

@@ -47,12 +47,12 @@ struct contents_of_test {
     }
 };
 
-ls::detail::checkpoint_metadata const identity = {{"format", std::string(ls::checkpoint_format)},
-                                                  {"lockstep", "1"},
-                                                  {"learner", "test"},
-                                                  {"environment", "none"},
-                                                  {"networks", "none"},
-                                                  {"policy", "none"}};
+ls::metadata_map const identity = {{"format", std::string(ls::checkpoint_format)},
+                                   {"lockstep", "1"},
+                                   {"learner", "test"},
+                                   {"environment", "none"},
+                                   {"networks", "none"},
+                                   {"policy", "none"}};
 
 void read(std::string const& path, contents_of_test& to) {
     ls::detail::read_checkpoint(path, identity, [&] { return to.list(); });

@@ -70,4 +70,9 @@ TEST_CASE("what cannot work is refused in a sentence that names it") {
     CHECK(refusal({.final_rate_share = 1.5f}) == "lockstep: td3_config.final_rate_share is 1.5, not in [0, 1]");
     CHECK(refusal({.discount = 1.5f}).find("discount is 1.5") != std::string::npos);
     CHECK(refusal({.target_rate = -0.5f}).find("target_rate is -0.5") != std::string::npos);
+    CHECK(refusal({.priority_exponent = 0.6f, .importance_exponent = 0.5f, .least_priority = 0}) == "accepted");
+    CHECK(refusal({.importance_exponent = 0.5f}) ==
+          "lockstep: td3_config.importance_exponent is 0.5, but has no effect, because priority_exponent is 0");
+    CHECK(refusal({.least_priority = 0}) ==
+          "lockstep: td3_config.least_priority is 0, but has no effect, because priority_exponent is 0");
 }

@@ -23,8 +23,7 @@ namespace lockstep::detail {
 
 /// Replaces the file at `path` with these contents, wholly or not at all. The metadata are those of checkpoint_identity. Throws
 /// std::runtime_error, naming the file, if it cannot be written.
-LOCKSTEP_COLD inline void write_checkpoint(std::string const& path, checkpoint_metadata metadata,
-                                           learner_contents const& contents) {
+LOCKSTEP_COLD inline void write_checkpoint(std::string const& path, metadata_map metadata, learner_contents const& contents) {
     safetensors_header header{.metadata = std::move(metadata)};
     for (host_number const& number : contents.numbers) {
         header.metadata.emplace(number.name, number.show(number.address));
@@ -54,7 +53,7 @@ LOCKSTEP_COLD inline void check_format(std::string const& path, tensor_reader co
 
 /// Throws std::runtime_error, naming the path and the learner, if the configuration in the metadata has no size under `key`. Then
 /// it is that of another learner.
-LOCKSTEP_COLD inline void expect_size(std::string const& path, checkpoint_metadata const& metadata, std::string const& key) {
+LOCKSTEP_COLD inline void expect_size(std::string const& path, metadata_map const& metadata, std::string const& key) {
     if (metadata.count(key) == 0) {
         refuse_checkpoint(path, formatted("is a checkpoint of another learner, %s: its %s is missing",
                                           find_metadata(path, metadata, "learner").c_str(), key.c_str()));
@@ -63,7 +62,7 @@ LOCKSTEP_COLD inline void expect_size(std::string const& path, checkpoint_metada
 
 /// Reads a number from the text of the metadata under `key`. Throws std::runtime_error, naming the path and the key, if there is
 /// none, or if it is no such number.
-LOCKSTEP_COLD inline void read_number(std::string const& path, checkpoint_metadata const& metadata, std::string const& key,
+LOCKSTEP_COLD inline void read_number(std::string const& path, metadata_map const& metadata, std::string const& key,
                                       host_number const& number) {
     std::string const& text = find_metadata(path, metadata, key);
     if (!number.parse(text, number.address)) {
@@ -95,7 +94,7 @@ LOCKSTEP_COLD inline void check_places(std::string const& path, safetensors_head
 /// that of the learner (checkpoint_identity). Throws std::runtime_error, naming the path and the problem, if the file cannot be
 /// read, is damaged, or is of another learner. The learner is then unchanged, unless the disk fails between the check of the
 /// tensors and their use.
-LOCKSTEP_COLD inline void read_checkpoint(std::string const& path, checkpoint_metadata const& identity,
+LOCKSTEP_COLD inline void read_checkpoint(std::string const& path, metadata_map const& identity,
                                           function_ref<learner_contents()> list_contents) {
     tensor_reader const file(path);
     check_format(path, file);

@@ -6,7 +6,6 @@
 #include <concepts>
 #include <cstddef>
 #include <iterator>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@
 #include <lockstep/io/member_list.hpp>
 #include <lockstep/io/members.hpp>
 #include <lockstep/io/storage/portable_type_name.hpp>
+#include <lockstep/io/storage/tensor.hpp>
 #include <lockstep/version.hpp>
 
 namespace lockstep {
@@ -53,9 +53,6 @@ template <class T>
 concept tuple_like = requires { std::tuple_size<T>::value; };
 
 inline constexpr std::string_view not_compared = "not compared";
-
-/// Texts by their keys.
-using checkpoint_metadata = std::map<std::string, std::string>;
 
 /// Calls add(name, text) for every number in `value`. If for_each_member(value, visit) names the members, a name is such as
 /// "environment.dt". Otherwise names have the members' places: "environment.member_1" is the first member,
@@ -101,8 +98,8 @@ LOCKSTEP_COLD void add_numbers(std::string const& name, T const& value, Add cons
 /// Returns, by their keys, the texts that must be the same in a checkpoint and in the learner that goes on from it. config.steps
 /// is left out: a training may go on with more or fewer steps.
 template <class Learner>
-LOCKSTEP_COLD checkpoint_metadata checkpoint_identity(Learner const& learner) {
-    checkpoint_metadata identity;
+LOCKSTEP_COLD metadata_map checkpoint_identity(Learner const& learner) {
+    metadata_map identity;
     auto const add = [&](std::string_view key, std::string_view value) LOCKSTEP_COLD {
         identity.emplace(std::string(key), std::string(value));
     };
@@ -125,7 +122,7 @@ LOCKSTEP_COLD checkpoint_metadata checkpoint_identity(Learner const& learner) {
     throw std::runtime_error(formatted("%s: %s", path.c_str(), problem.c_str()));
 }
 
-LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, checkpoint_metadata const& metadata,
+LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, metadata_map const& metadata,
                                                       std::string_view key) {
     auto const found = metadata.find(std::string(key));
     if (found == metadata.end()) {
@@ -134,7 +131,7 @@ LOCKSTEP_COLD inline std::string const& find_metadata(std::string const& path, c
     return found->second;
 }
 
-LOCKSTEP_COLD inline void expect_metadata(std::string const& path, checkpoint_metadata const& metadata, std::string_view key,
+LOCKSTEP_COLD inline void expect_metadata(std::string const& path, metadata_map const& metadata, std::string_view key,
                                           std::string_view value) {
     if (std::string const& saved = find_metadata(path, metadata, key); saved != value) {
         refuse_checkpoint(path, formatted("is a checkpoint of another training: its %s is \"%s\", not \"%s\"",
@@ -143,7 +140,7 @@ LOCKSTEP_COLD inline void expect_metadata(std::string const& path, checkpoint_me
 }
 
 /// Throws std::runtime_error if a file with this metadata is not a checkpoint of any version. A policy, for example, is none.
-LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, checkpoint_metadata const& metadata) {
+LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, metadata_map const& metadata) {
     std::string const& format = find_metadata(path, metadata, "format");
     if (!format.starts_with("lockstep.checkpoint.")) {
         refuse_checkpoint(path, formatted("is not a checkpoint: its format is \"%s\", not \"%s\"", format.c_str(),
@@ -151,8 +148,7 @@ LOCKSTEP_COLD inline void expect_checkpoint(std::string const& path, checkpoint_
     }
 }
 
-LOCKSTEP_COLD inline void check_identity(std::string const& path, checkpoint_metadata const& metadata,
-                                         checkpoint_metadata const& identity) {
+LOCKSTEP_COLD inline void check_identity(std::string const& path, metadata_map const& metadata, metadata_map const& identity) {
     auto const expect = [&](std::string const& key, std::string const& value) { expect_metadata(path, metadata, key, value); };
     for (char const* key : {"format", "lockstep", "learner", "environment", "policy", "networks"}) {
         expect(key, identity.at(key));  // the coarse differences first, because they explain the finer ones

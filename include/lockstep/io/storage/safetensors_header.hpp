@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -38,7 +37,7 @@ struct tensor_place {
 /// The content of a header: the tensors in the order of their bytes, and texts.
 struct safetensors_header {
     std::vector<tensor_place> tensors = {};
-    std::map<std::string, std::string> metadata = {};
+    metadata_map metadata = {};
 
     /// Returns the number of bytes of all tensors together.
     std::size_t data_bytes() const { return tensors.empty() ? 0 : tensors.back().end; }

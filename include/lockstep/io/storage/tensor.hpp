@@ -81,6 +81,8 @@ struct tensor {
     std::string bytes;
 };
 using tensor_map = std::map<std::string, tensor>;
+/// Texts under keys, as they stand beside the tensors of a file.
+using metadata_map = std::map<std::string, std::string>;
 
 /// Returns a tensor of these values. Throws std::invalid_argument if the number of values is not that of the shape.
 template <tensor_element T>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,10 +12,9 @@
 #include <lockstep/core/formatted.hpp>
 #include <lockstep/core/macros.hpp>
 #include <lockstep/io/storage/crc32.hpp>
+#include <lockstep/io/storage/tensor.hpp>
 
 namespace lockstep::detail {
-
-using tensor_metadata = std::map<std::string, std::string>;
 
 inline constexpr std::string_view metadata_checksum_key = "crc32", tensor_checksum_prefix = "crc32.";
 
@@ -27,14 +25,14 @@ inline bool is_checksum_key(std::string_view key) {
     return key == metadata_checksum_key || key.starts_with(tensor_checksum_prefix);
 }
 /// Returns how many checksums the metadata have: 0, or that of the metadata and one for each tensor.
-LOCKSTEP_COLD inline std::size_t count_checksums(tensor_metadata const& metadata) {
+LOCKSTEP_COLD inline std::size_t count_checksums(metadata_map const& metadata) {
     auto const is_checksum = [](auto const& text) { return is_checksum_key(text.first); };
     return static_cast<std::size_t>(std::count_if(metadata.begin(), metadata.end(), is_checksum));
 }
 LOCKSTEP_COLD inline std::string checksum_text(crc32 const& checksum) { return formatted("%08x", checksum.value()); }
 
 /// Returns the checksum of all keys and texts but that under "crc32".
-LOCKSTEP_COLD inline std::string checksum_of_metadata(tensor_metadata const& metadata) {
+LOCKSTEP_COLD inline std::string checksum_of_metadata(metadata_map const& metadata) {
     crc32 checksum;
     for (auto const& [key, text] : metadata) {
         if (key != metadata_checksum_key) {
@@ -45,7 +43,7 @@ LOCKSTEP_COLD inline std::string checksum_of_metadata(tensor_metadata const& met
 }
 
 /// Returns the checksum of `what` that the metadata have under `key`. Throws std::runtime_error if they have none.
-LOCKSTEP_COLD inline std::string const& find_checksum(tensor_metadata const& metadata, std::string const& key,
+LOCKSTEP_COLD inline std::string const& find_checksum(metadata_map const& metadata, std::string const& key,
                                                       std::string const& what) {
     auto const written = metadata.find(key);
     if (written == metadata.end()) {
@@ -53,7 +51,7 @@ LOCKSTEP_COLD inline std::string const& find_checksum(tensor_metadata const& met
     }
     return written->second;
 }
-LOCKSTEP_COLD inline std::string const& find_tensor_checksum(tensor_metadata const& metadata, std::string const& tensor) {
+LOCKSTEP_COLD inline std::string const& find_tensor_checksum(metadata_map const& metadata, std::string const& tensor) {
     return find_checksum(metadata, tensor_checksum_key(tensor), formatted("tensor \"%s\"", tensor.c_str()));
 }
 
@@ -65,12 +63,12 @@ LOCKSTEP_COLD inline void require_checksum(std::string const& what, std::string 
     }
 }
 /// Throws std::runtime_error, naming the tensor, unless the metadata have `found` as its checksum.
-LOCKSTEP_COLD inline void require_tensor_checksum(tensor_metadata const& metadata, std::string const& tensor,
+LOCKSTEP_COLD inline void require_tensor_checksum(metadata_map const& metadata, std::string const& tensor,
                                                   std::string const& found) {
     require_checksum(formatted("tensor \"%s\"", tensor.c_str()), find_tensor_checksum(metadata, tensor), found);
 }
 /// Throws std::runtime_error unless the metadata are as they were written.
-LOCKSTEP_COLD inline void require_metadata_checksum(tensor_metadata const& metadata) {
+LOCKSTEP_COLD inline void require_metadata_checksum(metadata_map const& metadata) {
     std::string const what = "its metadata";
     require_checksum(what, find_checksum(metadata, std::string(metadata_checksum_key), what), checksum_of_metadata(metadata));
 }

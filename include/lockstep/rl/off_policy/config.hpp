@@ -263,6 +263,14 @@ void check(off_policy_config<Method> const& config, [[maybe_unused]] std::size_t
     must.fraction("priority_exponent", config.priority_exponent);
     must.fraction("importance_exponent", config.importance_exponent);
     must.within("least_priority", config.least_priority, 0, must.any);
+    off_policy_config<Method> const defaults;
+    auto const have_no_effect = [&](char const* name, float x, float default_value) {
+        if (config.priority_exponent == 0.0f && x != default_value) {
+            must.refuse(formatted("%s is %g, but has no effect, because priority_exponent is 0", name, static_cast<double>(x)));
+        }
+    };
+    have_no_effect("importance_exponent", config.importance_exponent, defaults.importance_exponent);
+    have_no_effect("least_priority", config.least_priority, defaults.least_priority);
     Method::check(must, config);
 }
 
