@@ -102,12 +102,13 @@ inline void check_device_agrees(std::vector<std::vector<double>> const& device,
     for (std::size_t i = 0; i < device.size(); ++i) {
         REQUIRE(device[i].size() == processor[i].size());
     }
-    double difference = 0, parameter = 1;  // the largest of each
-    for (std::size_t i = 0; i < device.back().size(); ++i) {
-        difference = std::max(difference, std::abs(device.back()[i] - processor.back()[i]));
-        parameter = std::max(parameter, std::abs(processor.back()[i]));
+    auto const &found = device.back(), &expected = processor.back();
+    double largest = 1;
+    for (double parameter : expected) {
+        largest = std::max(largest, std::abs(parameter));
     }
-    CHECK(difference < 1e-2 * parameter);
+    auto const is_near = [&](double x, double y) { return std::abs(x - y) < 1e-2 * largest; };  // false for a NaN
+    CHECK(std::equal(found.begin(), found.end(), expected.begin(), is_near));
 }
 template <class Evaluation>
 void check_device_agrees(Evaluation const& device, Evaluation const& processor) {
